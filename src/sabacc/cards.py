@@ -1,0 +1,157 @@
+"""Cards and decks, and their two-way text.
+
+A card is an index into its deck. Copies of a card look alike and have the same text.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from sabacc.errors import BadNotation
+
+
+class Card(NamedTuple):
+    """One physical card of a deck."""
+
+    text: str  # as written in records: "+7c", "X", "-12"
+    name: str
+    value: int
+    number: int  # printed number, sign ignored
+    suit: int  # index into the deck's suits
+    is_idiot: bool = False
+    is_five: bool = False
+    is_ace: bool = False
+
+
+class Deck(NamedTuple):
+    """All cards of a game in a fixed order."""
+
+    name: str
+    suits: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+    def format(self, cards: Iterable[int]) -> str:
+        """The text of some cards."""
+        return " ".join(self.cards[card].text for card in cards)
+
+    def copies(self, text: str) -> tuple[int, ...]:
+        """Every card with this text, however it is written.
+
+        >>> SPIKE_62.copies("0")
+        (60, 61)
+        >>> CLASSIC_76.copies("+10C") == CLASSIC_76.copies("10c")
+        True
+        """
+        found = _index(self).get(_plain(text))
+        if found is None:
+            raise BadNotation(f"{text!r} is no card of the {self.name} deck; {_example(self)}")
+        return found
+
+    def parse(self, text: str, free: Iterable[int] | None = None) -> list[int]:
+        """Read cards separated by spaces or commas, each one at most once, out of `free` (all cards, if not given).
+
+        >>> SPIKE_62.format(SPIKE_62.parse("0, +7c 0"))
+        '0 +7c 0'
+        """
+        return self.parse_groups([text], free)[0]
+
+    def parse_groups(self, texts: Sequence[str], free: Iterable[int] | None = None) -> list[list[int]]:
+        """Read several groups of cards out of one deck. A number without suit takes any suit that is left.
+
+        >>> SPIKE_62.parse_groups(["+7 -7", "+7c"])
+        [[26, 16], [6]]
+        """
+        left = set(range(len(self.cards)) if free is None else free)
+        words = [text.replace(",", " ").split() for text in texts]
+        places = [(i, j, self.copies(word)) for i, group in enumerate(words) for j, word in enumerate(group)]
+        result = [[0] * len(group) for group in words]
+        # Exact cards first, so that a number without suit cannot take one of them.
+        for i, j, copies in sorted(places, key=lambda place: len(place[2])):
+            card = next((c for c in copies if c in left), None)
+            if card is None:
+                raise BadNotation(f"{words[i][j]} is used more often than there are such cards")
+            left.remove(card)
+            result[i][j] = card
+        return result
+
+
+def _plain(text: str) -> str:
+    """One form of a card's text: no plus sign, no capitals."""
+    return text.strip().lower().removeprefix("+")
+
+
+def _example(deck: Deck) -> str:
+    shown = ", ".join(deck.cards[i].text for i in (0, len(deck.cards) // 2, len(deck.cards) - 1))
+    return f"a card reads like {shown}"
+
+
+_INDEXES: dict[str, dict[str, tuple[int, ...]]] = {}
+
+
+def _index(deck: Deck) -> dict[str, tuple[int, ...]]:
+    """The cards of a deck by their plain text, and suited cards by their number too; made once for each deck."""
+    if deck.name not in _INDEXES:
+        index: dict[str, tuple[int, ...]] = {}
+        for i, card in enumerate(deck.cards):
+            exact = _plain(card.text)
+            for text in {exact, exact[:-1] if card.suit < len(deck.suits) - 1 else exact}:
+                index[text] = (*index.get(text, ()), i)
+        _INDEXES[deck.name] = index
+    return _INDEXES[deck.name]
+
+
+def _spike_cards() -> Iterable[Card]:
+    for suit, (letter, name) in enumerate(zip("cts", ("circle", "triangle", "square"), strict=True)):
+        for value in (*range(1, 11), *range(-1, -11, -1)):
+            yield Card(f"{value:+d}{letter}", f"{value:+d} of {name}s", value, abs(value), suit)
+    for _ in range(2):
+        yield Card("0", "Sylop", 0, 0, 3)
+
+
+_CLASSIC_SUITS: Final = ("Coins", "Flasks", "Sabers", "Staves")
+_SUIT_LETTERS: Final = "cfst"
+_CLASSIC_FACES: Final = {12: "Commander", 13: "Mistress", 14: "Master", 15: "Ace"}
+_ARCANA: Final = (
+    ("I", "The Idiot", 0),
+    ("Q", "The Queen of Air and Darkness", -2),
+    ("E", "Endurance", -8),
+    ("B", "Balance", -11),
+    ("D", "Demise", -13),
+    ("M", "Moderation", -14),
+    ("V", "The Evil One", -15),
+    ("X", "The Star", -17),
+)
+
+
+def _classic_cards() -> Iterable[Card]:
+    for suit, letter in enumerate(_SUIT_LETTERS):
+        for value in range(1, 16):
+            name = f"{_CLASSIC_FACES.get(value, value)} of {_CLASSIC_SUITS[suit]}"
+            yield Card(f"{value}{letter}", name, value, value, suit)
+    for text, name, value in _ARCANA:
+        for _ in range(2):
+            yield Card(text, name, value, -value, 4, is_idiot=text == "I")
+
+
+_CENTRAN_FACES: Final = {11: "Legate", 12: "Commander", 13: "Mistress", 14: "Master"}
+_ORDINALS: Final = (
+    "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth Fifteenth "
+    "Sixteenth Seventeenth Eighteenth Nineteenth Twentieth Twenty-first"
+).split()
+
+
+def _centran_cards() -> Iterable[Card]:
+    for suit, letter in enumerate(_SUIT_LETTERS):
+        for value in range(2, 15):
+            name = f"{_CENTRAN_FACES.get(value, value)} of {_CLASSIC_SUITS[suit]}"
+            yield Card(f"{value}{letter}", name, value, value, suit, is_five=value == 5)
+        # An Ace counts 1 or 15; its value here is the lower one.
+        yield Card(f"A{letter}", f"Ace of {_CLASSIC_SUITS[suit]}", 1, 1, suit, is_ace=True)
+    yield Card("I", "The Idiot", 0, 0, 4, is_idiot=True)
+    for number in range(1, 22):
+        yield Card(f"-{number}", f"The {_ORDINALS[number - 1]} Aspect", -number, number, 4, is_five=number == 5)
+
+
+SPIKE_62: Final = Deck("Spike", ("circles", "triangles", "squares", "sylops"), tuple(_spike_cards()))
+CLASSIC_76: Final = Deck("Classic", (*_CLASSIC_SUITS, "Arcana"), tuple(_classic_cards()))
+CENTRAN_78: Final = Deck("Centran", (*_CLASSIC_SUITS, "Aspects"), tuple(_centran_cards()))
+DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78)

@@ -1,0 +1,98 @@
+"""Outcomes of chance: what is due, whether an outcome fits, and what it does.
+
+The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top, or the
+cards a shift takes, seat by seat from the dealer's left.
+"""
+
+from sabacc.engine import act, note, op, reason, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import shift
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_SEAT, Table
+
+
+@kernel
+def expected(t: Table, p: Program) -> int:
+    """How many numbers the outcome that is due has."""
+    if t.due == act.ROLL:
+        return 1 if p.ops[t.pc] == op.ARRAY_TURN else p.dice
+    if t.due == act.SHUFFLE:
+        return t.count[zone.HEAP]
+    total = 0
+    for seat in range(t.seats):
+        total += t.taken[seat]
+    return total
+
+
+@kernel
+def sides(t: Table, p: Program) -> int:
+    """How many faces the dice have; a random trigger is a roll of a hundred."""
+    return 100 if p.ops[t.pc] == op.ARRAY_TURN else p.sides
+
+
+@kernel
+def why_not(t: Table, p: Program, n: int) -> int:
+    """Whether the first `n` numbers of `fate` are an outcome of what is due."""
+    if t.waiting != op.CHANCE:
+        return reason.NO_CHANCE_DUE
+    if n != expected(t, p):
+        return reason.WRONG_COUNT
+    if t.due == act.ROLL:
+        return _refuse_roll(t, p, n)
+    if t.due == act.SHUFFLE:
+        return _refuse_cards(t, p, 0, n, zone.HEAP, True)
+    return _refuse_pick(t, p)
+
+
+@kernel
+def _refuse_roll(t: Table, p: Program, n: int) -> int:
+    most = sides(t, p)
+    for i in range(n):
+        if t.fate[i] < 1 or t.fate[i] > most:
+            return reason.BAD_FACE
+    return reason.OK
+
+
+@kernel
+def _refuse_pick(t: Table, p: Program) -> int:
+    at = 0
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        why = _refuse_cards(t, p, at, at + t.taken[seat], zone.HAND + seat, i == 1)
+        if why != reason.OK:
+            return why
+        at += t.taken[seat]
+    return reason.OK
+
+
+@kernel
+def _refuse_cards(t: Table, p: Program, start: int, stop: int, where: int, afresh: bool) -> int:
+    """Whether a stretch of `fate` has distinct cards of one zone."""
+    if afresh:
+        t.stamp += 1
+    for i in range(start, stop):
+        card = t.fate[i]
+        if card < 0 or card >= p.cards or t.zone[card] != where:
+            return reason.NOT_LOOSE
+        if t.mark[card] == t.stamp:
+            return reason.CARD_TWICE
+        t.mark[card] = t.stamp
+    return reason.OK
+
+
+@kernel
+def do(t: Table, p: Program, n: int) -> None:
+    """Apply an outcome that fits."""
+    t.waiting = op.RUN
+    if t.due == act.ROLL:
+        t.die_1 = t.fate[0]
+        t.die_2 = t.fate[1] if n > 1 else 0
+        write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)
+    elif t.due == act.PICK:
+        shift.do_pick(t, p)
+    elif p.ops[t.pc] == op.DICE and t.stage == shift.RIM_MIXED:
+        shift.do_hand_out(t)
+    else:
+        zones.shuffle(t, n)
+    t.due = act.NONE

@@ -1,0 +1,97 @@
+"""Cards from the deck to seats. A draw from an empty deck first needs a shuffle, which is chance, so draws are debts:
+a phase says how many cards each seat is owed, and the dispatcher serves them before it goes on.
+
+X13, C28, N36: what becomes the new deck is in the program.
+"""
+
+from sabacc.engine import act, note, op, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
+
+
+@kernel
+def drawable(t: Table, p: Program) -> int:
+    """How many cards can still be drawn, after every shuffle there may be."""
+    n = t.count[zone.DECK] + t.count[p.refill_first] + t.count[p.refill_next]
+    if p.refill_keeps_top and t.count[p.refill_first] > 0:
+        n -= 1
+    return n
+
+
+@kernel
+def ready(t: Table, p: Program) -> bool:
+    """Whether a card can be drawn now. If a shuffle can help, it becomes due."""
+    if t.count[zone.DECK] > 0:
+        return True
+    if drawable(t, p) > 0:
+        refill(t, p)
+    return False
+
+
+@kernel
+def refill(t: Table, p: Program) -> None:
+    """Gather a new deck on the heap and ask for its order."""
+    kept = NO_CARD
+    if p.refill_keeps_top:
+        kept = t.last[p.refill_first]
+        if kept != NO_CARD:
+            zones.move(t, kept, zone.LOTS)
+    if t.count[p.refill_first] > 0:
+        zones.empty_to(t, p.refill_first, zone.HEAP)
+    else:
+        zones.empty_to(t, p.refill_next, zone.HEAP)
+    if kept != NO_CARD:
+        zones.move(t, kept, p.refill_first)
+    write(t, note.RESHUFFLED, NO_SEAT, NO_CARD, t.count[zone.HEAP], EVERYONE)
+    want_shuffle(t)
+
+
+@kernel
+def want_shuffle(t: Table) -> None:
+    """The order of the heap becomes due."""
+    t.waiting = op.CHANCE
+    t.due = act.SHUFFLE
+
+
+@kernel
+def owe(t: Table, seat: int, n: int) -> None:
+    """A seat is to get `n` more cards."""
+    t.owed[seat] += n
+    t.owing += n
+
+
+@kernel
+def forgive(t: Table) -> None:
+    """There is nothing left to deal."""
+    for seat in range(MAX_SEATS):
+        t.owed[seat] = 0
+    t.owing = 0
+
+
+@kernel
+def serve(t: Table, p: Program) -> None:
+    """Deal what is owed, one card at a time from the dealer's left, until done or a shuffle is due."""
+    seat = t.dealer
+    while t.owing > 0:
+        seat += 1
+        if seat == t.seats:
+            seat = 0
+        if t.owed[seat] > 0:
+            if not ready(t, p):
+                if t.waiting == op.RUN:
+                    forgive(t)
+                return
+            t.owed[seat] -= 1
+            t.owing -= 1
+            give(t, p, seat)
+
+
+@kernel
+def give(t: Table, p: Program, seat: int) -> None:
+    """The top card of the deck goes to a seat."""
+    card = zones.draw(t, zone.HAND + seat, 1 << seat)
+    if p.wild_fives and p.mark[card] == op.FIVE:
+        t.new_fives += 1
+    write(t, note.DREW, seat, card, 0, 1 << seat)

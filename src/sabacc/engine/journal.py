@@ -1,0 +1,38 @@
+"""What happened in this step, one packed int for each note. It can be switched off."""
+
+from typing import NamedTuple
+
+from sabacc.engine.kernel import kernel
+from sabacc.engine.table import MAX_NOTES, Table
+
+_SEAT = 8
+_CARD = 12
+_AUDIENCE = 20
+_VALUE = 28
+
+
+@kernel
+def note(t: Table, code: int, seat: int, card: int, value: int, audience: int) -> None:
+    """Write down that `code` happened to `seat`. `audience` is the mask of seats that may know the card."""
+    if t.quiet == 0 and t.notes < MAX_NOTES:
+        # Seats and cards start at -1, so both are kept one higher.
+        t.journal[t.notes] = code | (seat + 1) << _SEAT | (card + 1) << _CARD | audience << _AUDIENCE | value << _VALUE
+        t.notes += 1
+
+
+class Note(NamedTuple):
+    """One line of the journal, unpacked."""
+
+    code: int
+    seat: int
+    card: int
+    value: int
+    audience: int
+
+
+def read(t: Table) -> list[Note]:
+    """The journal of the last step."""
+    return [
+        Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 255) - 1, n >> _VALUE, n >> _AUDIENCE & 255)
+        for n in t.journal[: t.notes]
+    ]

@@ -1,0 +1,169 @@
+"""Credits: the only code that writes them. Rulings M1 to M4.
+
+What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. `build_pots` turns both into
+layers: the uncalled part of the highest bet goes back, and each distinct level of the live bets closes a pot that is
+contested by the live seats that reached it. The first pot also holds `pot`.
+"""
+
+from sabacc.engine import note, op, seating
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+
+
+@kernel
+def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
+    """A seat pays up to `amount` into a pot; what it really paid."""
+    paid = min(amount, t.stack[seat])
+    t.stack[seat] -= paid
+    if to == op.SABACC_POT:
+        t.sabacc += paid
+    else:
+        t.pot += paid
+    if paid > 0:
+        write(t, code, seat, NO_CARD, paid, EVERYONE)
+    return paid
+
+
+@kernel
+def bet(t: Table, seat: int, amount: int) -> None:
+    """A seat bets `amount`, which it must have."""
+    t.stack[seat] -= amount
+    t.bet[seat] += amount
+    t.high = max(t.high, t.bet[seat])
+
+
+@kernel
+def to_call(t: Table, seat: int) -> int:
+    """What a seat lacks to match the highest bet."""
+    return t.high - t.bet[seat]
+
+
+@kernel
+def return_uncalled(t: Table) -> None:
+    """The part of the highest bet that nobody matched goes back, also to a seat that has folded."""
+    top = 0
+    for seat in range(1, t.seats):
+        if t.bet[seat] > t.bet[top]:
+            top = seat
+    second = 0
+    for seat in range(t.seats):
+        if seat != top:
+            second = max(second, t.bet[seat])
+    back = t.bet[top] - second
+    if back > 0:
+        t.bet[top] -= back
+        t.stack[top] += back
+        write(t, note.RETURNED, top, NO_CARD, back, EVERYONE)
+    t.high = second
+
+
+@kernel
+def next_level(t: Table, floor: int) -> int:
+    """The lowest bet of a live seat above `floor`; `floor` if there is none."""
+    level = floor
+    for seat in range(t.seats):
+        if t.live >> seat & 1 and t.bet[seat] > floor and (level == floor or t.bet[seat] < level):
+            level = t.bet[seat]
+    return level
+
+
+@kernel
+def add_pot(t: Table, floor: int, level: int) -> None:
+    """Close a pot with everything bet between two levels."""
+    i = t.pots
+    t.pots += 1
+    t.pot_amount[i] = 0
+    t.pot_seats[i] = 0
+    t.pot_winners[i] = 0
+    for seat in range(t.seats):
+        t.pot_amount[i] += min(t.bet[seat], level) - min(t.bet[seat], floor)
+        if t.live >> seat & 1 and t.bet[seat] >= level:
+            t.pot_seats[i] |= 1 << seat
+
+
+@kernel
+def build_pots(t: Table) -> None:
+    """Turn bets and `pot` into layers."""
+    return_uncalled(t)
+    t.pots = 0
+    level = next_level(t, -1)
+    add_pot(t, 0, level)
+    t.pot_amount[0] += t.pot
+    t.pot = 0
+    above = next_level(t, level)
+    while above > level:
+        add_pot(t, level, above)
+        level = above
+        above = next_level(t, level)
+    for seat in range(t.seats):
+        # M2: what folded seats paid above the highest live level joins the top pot.
+        t.pot_amount[t.pots - 1] += max(0, t.bet[seat] - level)
+        t.bet[seat] = 0
+    t.high = 0
+
+
+@kernel
+def contested(t: Table, seat: int) -> int:
+    """The sum of the pots a seat contests with somebody."""
+    total = 0
+    for i in range(t.pots):
+        if t.pot_seats[i] >> seat & 1 and seating.size(t.pot_seats[i]) > 1:
+            total += t.pot_amount[i]
+    return total
+
+
+@kernel
+def share(t: Table, amount: int, winners: int, code: int, pot: int) -> None:
+    """Pay `amount` to the winners in equal parts; odd credits go out from the dealer's left."""
+    n = seating.size(winners)
+    odd = amount % n
+    seat = t.dealer
+    for _ in range(n):
+        seat = seating.next_in(t, winners, seat)
+        part = amount // n
+        if odd > 0:
+            part += 1
+            odd -= 1
+        t.stack[seat] += part
+        if part > 0:
+            write(t, code, seat, pot - 1, part, EVERYONE)
+
+
+@kernel
+def award_pot(t: Table, i: int) -> None:
+    """Pay a decided pot; one that nobody can win joins the sabacc pot."""
+    amount = t.pot_amount[i]
+    t.pot_amount[i] = 0
+    if t.pot_winners[i]:
+        share(t, amount, t.pot_winners[i], note.WON, i + 1)
+    else:
+        t.sabacc += amount
+        write(t, note.POT_MOVED, NO_SEAT, NO_CARD, amount, EVERYONE)
+
+
+@kernel
+def award_sabacc(t: Table, winners: int) -> None:
+    """Pay the whole sabacc pot."""
+    amount = t.sabacc
+    t.sabacc = 0
+    share(t, amount, winners, note.WON_SABACC, 0)
+
+
+@kernel
+def antes(t: Table, p: Program, seat: int) -> None:
+    """A seat buys its hand."""
+    pay(t, seat, p.ante_hand, op.HAND_POT, note.ANTED)
+    pay(t, seat, p.ante_sabacc, op.SABACC_POT, note.ANTED_SABACC)
+
+
+@kernel
+def hand_pot(t: Table) -> int:
+    """Everything in the hand pot, bets and pots included."""
+    total = t.pot
+    for seat in range(t.seats):
+        total += t.bet[seat]
+    for i in range(t.pots):
+        total += t.pot_amount[i]
+    return total

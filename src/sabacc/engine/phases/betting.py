@@ -1,0 +1,221 @@
+"""Betting: round the table until all are level (Spike, Centran), or one action by the seat whose turn it is (Classic).
+
+A bet counts for the whole hand: what a seat lacks is the highest bet less its own, in every phase. Ruling C10; for a phase that
+starts with everybody level that is the same as starting from nothing. M4: seats that are all in are passed over.
+"""
+
+from sabacc.engine import flow, money, note, op, reason, seating, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def is_all_in(t: Table, p: Program, seat: int) -> bool:
+    """Whether a seat has nothing left to wager. Without side pots nobody is all in: who cannot call must fold."""
+    return p.side_pots != 0 and t.stack[seat] == 0
+
+
+@kernel
+def _able(t: Table, p: Program) -> int:
+    """Mask: live seats that still bet."""
+    mask = 0
+    for seat in range(t.seats):
+        if t.live >> seat & 1 and not is_all_in(t, p, seat):
+            mask |= 1 << seat
+    return mask
+
+
+@kernel
+def run_round(t: Table, p: Program) -> None:
+    """Ask every able seat until all are level."""
+    able = _able(t, p)
+    if t.stage == 0:
+        t.stage = 1
+        t.raises = 0
+        t.checks = 0
+        t.closed = 0
+        t.to_act = t.dealer
+        t.pending = able if seating.size(able) > 1 else 0
+    seat = seating.next_in(t, t.pending, t.to_act)
+    if seating.size(t.live) == 1:
+        flow.end(t, op.CONCEDED)
+        flow.next_phase(t, p)
+    elif t.pending == 0 or (seating.size(able) < 2 and money.to_call(t, seat) == 0):
+        # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
+        if p.all_check_ends and t.raises == 0 and t.checks > 0:
+            flow.end(t, op.ALL_CHECKED)
+        flow.next_phase(t, p)
+    else:
+        flow.ask(t, seat)
+
+
+@kernel
+def run_turn(t: Table, p: Program) -> None:
+    """Ruling C9: one action of the seat whose turn it is."""
+    if t.stage == 0:
+        t.stage = 1
+        t.closed = 0
+        t.raises = 0
+        t.field_in = 0
+        t.field_out = 0
+        t.pending = 1 << t.turn
+        flow.ask(t, t.turn)
+    else:
+        _end_of_asking(t, p)
+
+
+@kernel
+def run_fold_ask(t: Table, p: Program) -> None:
+    """Ruling C12: in every Bet phase each live seat may fold."""
+    if t.stage == 0:
+        t.stage = 1
+        t.to_act = t.turn
+        t.pending = t.live & ~(1 << t.turn)
+    _end_of_asking(t, p)
+
+
+@kernel
+def run_settle_up(t: Table, p: Program) -> None:
+    """Ruling C11, as an option: seats that are short pay up or fold before the reveal, from the caller on."""
+    if t.stage == 0:
+        t.stage = 1
+        t.pending = 0
+        if p.settle_up and t.ending == op.CALLED:
+            for seat in range(t.seats):
+                if t.live >> seat & 1 and money.to_call(t, seat) > 0 and not is_all_in(t, p, seat):
+                    t.pending |= 1 << seat
+        t.to_act = (t.caller - 1) % t.seats
+    _end_of_asking(t, p)
+
+
+@kernel
+def _end_of_asking(t: Table, p: Program) -> None:
+    """Ask the next seat, if there is one left to ask and somebody left to play with."""
+    if seating.size(t.live) == 1:
+        flow.end(t, op.CONCEDED)
+        flow.next_phase(t, p)
+    elif t.pending == 0:
+        flow.next_phase(t, p)
+    else:
+        flow.ask(t, seating.next_in(t, t.pending, t.to_act))
+
+
+@kernel
+def refuse_check(t: Table, p: Program, seat: int) -> int:
+    if is_all_in(t, p, seat):
+        return reason.ALL_IN
+    return reason.MUST_CALL if money.to_call(t, seat) > 0 else reason.OK
+
+
+@kernel
+def refuse_call(t: Table, p: Program, seat: int) -> int:
+    lacking = money.to_call(t, seat)
+    if lacking == 0:
+        return reason.NOTHING_TO_CALL
+    if is_all_in(t, p, seat):
+        return reason.ALL_IN
+    if p.side_pots == 0 and t.stack[seat] < lacking:
+        return reason.CANNOT_CALL
+    return reason.OK
+
+
+@kernel
+def most_raise(t: Table, p: Program, seat: int) -> int:
+    """The largest raise a seat may make, 0 if none."""
+    most = t.stack[seat] - money.to_call(t, seat)
+    limit = p.max_bet if t.high == 0 else p.max_raise
+    if limit > 0:
+        most = min(most, limit)
+    return max(most, 0)
+
+
+@kernel
+def least_raise(t: Table, p: Program, seat: int) -> int:
+    """The smallest raise a seat may make. M4: with all it has left it may raise by less than the minimum."""
+    if p.side_pots:
+        return max(1, min(p.min_bet, t.stack[seat] - money.to_call(t, seat)))
+    return p.min_bet
+
+
+@kernel
+def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
+    if is_all_in(t, p, seat):
+        return reason.ALL_IN
+    if t.closed >> seat & 1:
+        return reason.NOT_REOPENED
+    if p.raise_cap and t.raises >= p.raise_cap:
+        return reason.RAISES_CAPPED
+    most = most_raise(t, p, seat)
+    least = least_raise(t, p, seat)
+    if most < least:
+        return reason.CANNOT_RAISE
+    if amount < least:
+        return reason.RAISE_TOO_SMALL
+    return reason.RAISE_TOO_LARGE if amount > most else reason.OK
+
+
+@kernel
+def refuse_fold(t: Table, p: Program, seat: int) -> int:
+    # Ruling C11: the caller may not fold.
+    if p.ops[t.pc] == op.SETTLE_UP and seat == t.caller:
+        return reason.CALLER_STAYS
+    return reason.OK
+
+
+@kernel
+def refuse_stay(t: Table, p: Program, seat: int) -> int:
+    """On its own turn a seat stays only if it has nothing left to bet with."""
+    if p.ops[t.pc] == op.TURN_BET and not is_all_in(t, p, seat):
+        return reason.MUST_BET
+    return reason.OK
+
+
+@kernel
+def do_check(t: Table, seat: int) -> None:
+    t.checks += 1
+    t.closed |= 1 << seat
+    write(t, note.CHECKED, seat, NO_CARD, 0, EVERYONE)
+    flow.answered(t)
+
+
+@kernel
+def do_call(t: Table, seat: int) -> None:
+    paid = min(money.to_call(t, seat), t.stack[seat])
+    money.bet(t, seat, paid)
+    t.closed |= 1 << seat
+    write(t, note.CALLED, seat, NO_CARD, paid, EVERYONE)
+    flow.answered(t)
+
+
+@kernel
+def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
+    money.bet(t, seat, money.to_call(t, seat) + amount)
+    t.raises += 1
+    write(t, note.RAISED, seat, NO_CARD, amount, EVERYONE)
+    if amount >= p.min_bet:
+        t.closed = 0
+    t.closed |= 1 << seat
+    if p.ops[t.pc] == op.BETTING:
+        for other in range(t.seats):
+            if t.live >> other & 1 and money.to_call(t, other) > 0 and not is_all_in(t, p, other):
+                t.pending |= 1 << other
+    flow.answered(t)
+
+
+@kernel
+def do_fold(t: Table, p: Program, seat: int) -> None:
+    """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17."""
+    write(t, note.FOLDED, seat, NO_CARD, 0, EVERYONE)
+    zones.empty_to(t, zone.HAND + seat, p.fold_to)
+    zones.empty_to(t, zone.FIELD + seat, p.fold_to)
+    money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.PENALTY)
+    t.live &= ~(1 << seat)
+    flow.answered(t)
+
+
+@kernel
+def do_stay(t: Table, seat: int) -> None:
+    write(t, note.STAYED, seat, NO_CARD, 0, EVERYONE)
+    flow.answered(t)

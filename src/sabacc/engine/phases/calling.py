@@ -1,0 +1,48 @@
+"""Calling the hand. CL-5."""
+
+from sabacc.engine import flow, note, op, reason, seating
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def run_ask(t: Table, p: Program) -> None:
+    """Ask every live seat but the one whose turn it is, from its left. Rulings C24 to C26."""
+    if t.stage == 0:
+        t.stage = 1
+        t.to_act = t.turn
+        t.pending = t.live & ~(1 << t.turn) if is_open(t, p) else 0
+    if t.ending != op.GOES_ON or t.pending == 0:
+        flow.next_phase(t, p)
+    else:
+        flow.ask(t, seating.next_in(t, t.pending, t.to_act))
+
+
+@kernel
+def is_open(t: Table, p: Program) -> bool:
+    """Ruling C24: the pot-building rounds must be over."""
+    return t.round > p.min_rounds
+
+
+@kernel
+def refuse_call_hand(t: Table, p: Program, seat: int) -> int:
+    """Asked before anything else, so that a seat hears the true reason even when nobody asked it."""
+    if not is_open(t, p):
+        return reason.CALL_TOO_EARLY
+    return reason.CALL_OWN_TURN if seat == t.turn else reason.OK
+
+
+@kernel
+def do_call_hand(t: Table, seat: int) -> None:
+    t.caller = seat
+    flow.end(t, op.CALLED)
+    write(t, note.CALLED_HAND, seat, NO_CARD, 0, EVERYONE)
+    flow.answered(t)
+
+
+@kernel
+def do_pass(t: Table, seat: int) -> None:
+    write(t, note.PASSED, seat, NO_CARD, 0, EVERYONE)
+    flow.answered(t)

@@ -1,0 +1,55 @@
+"""Antes, deal, first discard. CS-2, CL-2, CN-2."""
+
+from sabacc.engine import act, dealing, flow, money, note, op, seating, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def can_ante(t: Table, p: Program, seat: int) -> bool:
+    """Ruling X8: who cannot pay both antes sits out."""
+    return t.away >> seat & 1 == 0 and t.stack[seat] >= p.ante_hand + p.ante_sabacc
+
+
+@kernel
+def run_ante(t: Table, p: Program) -> None:
+    """Everybody who can pays both antes, from the dealer's left; then the deck is shuffled. Rulings X10, C4."""
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        if can_ante(t, p, seat):
+            t.dealt |= 1 << seat
+    if seating.size(t.dealt) < 2:
+        # Nobody to play with: nothing is paid.
+        t.waiting = op.OVER
+        return
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        if t.dealt >> seat & 1:
+            money.antes(t, p, seat)
+        elif t.away >> seat & 1 == 0:
+            write(t, note.SAT_OUT, seat, NO_CARD, 0, EVERYONE)
+    t.live = t.dealt
+    flow.next_phase(t, p)
+    flow.await_chance(t, act.SHUFFLE)
+
+
+@kernel
+def run_deal(t: Table, p: Program) -> None:
+    """The same number of cards for everybody, one at a time from the dealer's left. Ruling X9."""
+    if t.stage == 0:
+        t.stage = 1
+        for seat in range(t.seats):
+            if t.live >> seat & 1:
+                dealing.owe(t, seat, p.deal)
+    else:
+        flow.next_phase(t, p)
+
+
+@kernel
+def run_flip(t: Table, p: Program) -> None:
+    """The first card of the discard pile."""
+    card = zones.draw(t, zone.DISCARD, EVERYONE)
+    write(t, note.FLIPPED, -1, card, 0, EVERYONE)
+    flow.next_phase(t, p)

@@ -1,0 +1,137 @@
+"""Dice, and what a shift does with the hands. CS-5, CL-4; Core, Rim and Wild: Rulings V6 to V9."""
+
+from typing import Final
+
+from sabacc.engine import act, dealing, flow, note, op, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_SEAT, Table
+
+# Stages of the dice phase.
+ROLLED: Final = 1
+PICKED: Final = 2
+RIM_PICKED: Final = 3
+RIM_MIXED: Final = 4
+DEALT: Final = 5
+
+
+@kernel
+def run(t: Table, p: Program) -> None:
+    if t.stage == 0:
+        t.stage = ROLLED
+        flow.await_chance(t, act.ROLL)
+    elif t.stage == ROLLED:
+        _start(t, p, _kind(t, p))
+    elif t.stage == PICKED:
+        t.stage = DEALT
+        owe_taken(t)
+    elif t.stage == RIM_PICKED:
+        t.stage = RIM_MIXED
+        if t.count[zone.HEAP] > 0:
+            dealing.want_shuffle(t)
+    else:
+        flow.next_phase(t, p)
+
+
+@kernel
+def _kind(t: Table, p: Program) -> int:
+    """Which shift the dice call for. Rulings V4, V5, V9."""
+    if p.dice == 2 and t.die_1 != t.die_2:
+        return op.NO_SHIFT
+    return p.shift_on[t.die_1]
+
+
+@kernel
+def _start(t: Table, p: Program, kind: int) -> None:
+    if kind == op.NO_SHIFT:
+        flow.next_phase(t, p)
+        return
+    write(t, note.SHIFTED, NO_SEAT, -1, kind, EVERYONE)
+    if kind == op.RIM:
+        t.stage = RIM_PICKED
+        want_pick(t, 1, zone.HEAP)
+    elif kind == op.WILD:
+        _mix_everything(t)
+    elif p.shift_in_order:
+        t.stage = PICKED
+        want_pick(t, MAX_CARDS, p.shift_to)
+    else:
+        t.stage = DEALT
+        count_taken(t, MAX_CARDS)
+        for seat in range(t.seats):
+            if t.live >> seat & 1:
+                zones.empty_to(t, zone.HAND + seat, p.shift_to)
+        owe_taken(t)
+
+
+@kernel
+def count_taken(t: Table, most: int) -> int:
+    """How many cards the shift takes from each seat: up to `most`, none from the field. Their sum."""
+    total = 0
+    for seat in range(t.seats):
+        t.taken[seat] = 0
+        if t.live >> seat & 1:
+            t.taken[seat] = min(most, t.count[zone.HAND + seat])
+            total += t.taken[seat]
+    return total
+
+
+@kernel
+def want_pick(t: Table, most: int, to: int) -> None:
+    """Chance picks up to `most` cards from every live hand; they will go to zone `to`."""
+    t.taken_to = to
+    if count_taken(t, most) > 0:
+        flow.await_chance(t, act.PICK)
+
+
+@kernel
+def do_pick(t: Table, p: Program) -> None:
+    """Take the cards that lie in `fate`, seat by seat from the dealer's left."""
+    at = 0
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        if 0 < t.taken[seat] < t.count[zone.HAND + seat]:
+            zones.blur(t, seat)
+        for _ in range(t.taken[seat]):
+            card = t.fate[at]
+            at += 1
+            write(t, note.GAVE_UP, seat, card, 0, t.seen[card])
+            zones.move(t, card, t.taken_to)
+    if t.taken_to == zone.DISCARD:
+        zones.show_top(t, p)
+
+
+@kernel
+def owe_taken(t: Table) -> None:
+    """Each seat gets as many cards as it lost."""
+    for seat in range(t.seats):
+        dealing.owe(t, seat, t.taken[seat])
+
+
+@kernel
+def do_hand_out(t: Table) -> None:
+    """Rim: the cards on the heap, in the order of `fate`, go round to the seats that gave one."""
+    at = 0
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        if t.taken[seat] > 0:
+            card = t.fate[at]
+            at += 1
+            zones.move(t, card, zone.HAND + seat)
+            t.seen[card] = 1 << seat
+            write(t, note.DREW, seat, card, 0, 1 << seat)
+
+
+@kernel
+def _mix_everything(t: Table) -> None:
+    """Wild: everything but the fields becomes one new deck."""
+    t.stage = DEALT
+    count_taken(t, MAX_CARDS)
+    zones.gather_deck(t)
+    for where in (zone.DISCARD, zone.JUNK, zone.POOL):
+        zones.empty_to(t, where, zone.HEAP)
+    for seat in range(t.seats):
+        zones.empty_to(t, zone.HAND + seat, zone.HEAP)
+    owe_taken(t)
+    dealing.want_shuffle(t)

@@ -1,0 +1,100 @@
+"""`Program`: every number the engine reads. `sabacc.rules.compile` makes one from a rule set."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sabacc.engine import op, zone
+from sabacc.engine.lanes import cell, lane, schema
+from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD
+
+MAX_OPS: Final = 16
+MAX_SIDES: Final = 20
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Program:
+    """A rule set with its options, flat."""
+
+    # The deck.
+    cards: int = cell()
+    value: list[int] = lane(MAX_CARDS)
+    number: list[int] = lane(MAX_CARDS)  # printed number, sign ignored
+    suit: list[int] = lane(MAX_CARDS)  # from 0; cards without suit have a number of their own
+    mark: list[int] = lane(MAX_CARDS)  # op.PLAIN, IDIOT, FIVE or ACE
+    order: list[int] = lane(MAX_CARDS)  # 0, 1, 2 …: what every card counts as at first
+    none: list[int] = lane(MAX_CARDS, NO_CARD)  # blank lanes: a slice of them is the fastest reset in both worlds
+    zero: list[int] = lane(MAX_CARDS)
+
+    # The phases.
+    ops: list[int] = lane(MAX_OPS)
+    menu: list[int] = lane(MAX_OPS * MAX_MENU)  # acts of each phase
+    menu_size: list[int] = lane(MAX_OPS)
+    menu_mask: list[int] = lane(MAX_OPS)
+    loop_start: int = cell()
+    closing: int = cell()  # the first phase after the rounds
+    by_turns: int = cell()  # 1: the phases of a round are repeated for each seat
+    rounds: int = cell(1)  # at most
+    min_rounds: int = cell()  # before the hand can be called
+    deal: int = cell(2)
+
+    # Money.
+    ante_hand: int = cell()
+    ante_sabacc: int = cell()
+    gain_price: int = cell()
+    buy_price: int = cell()
+    min_bet: int = cell(1)
+    max_bet: int = cell()  # 0: no limit, as for the next two
+    max_raise: int = cell()
+    raise_cap: int = cell()
+    side_pots: int = cell()  # 1: all-in is possible; 0: who cannot call must fold
+    fold_penalty: int = cell()
+    fold_penalty_pot: int = cell(op.HAND_POT)
+    bomb_penalty: int = cell()
+    bomb_matches_pot: int = cell()  # 1: the pots contested instead
+    caller_penalty: int = cell(op.CALLER_FREE)
+    caller_any_pot: int = cell()
+    demise_bust_pays: int = cell()
+    settle_up: int = cell()
+
+    # Cards.
+    trade_to: int = cell(zone.DISCARD)
+    fold_to: int = cell(zone.JUNK)
+    shift_to: int = cell(zone.DISCARD)
+    top_shown: int = cell()  # 1: the top of the discard pile is face up
+    refill_first: int = cell(zone.DISCARD)  # what becomes the new deck
+    refill_keeps_top: int = cell()
+    refill_next: int = cell(zone.JUNK)  # if that is empty too
+    field_in: int = cell()  # cards a seat may lay into its field in a turn
+    field_out: int = cell()
+    field_moves: int = cell()  # both together
+    field_after: int = cell()  # 1: also after the action
+
+    # Shifts.
+    dice: int = cell(2)
+    sides: int = cell(6)
+    shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
+    shift_in_order: int = cell()  # 1: the order of the cards given up matters
+    random_percent: int = cell()  # 0: the Array triggers
+
+    # Centran.
+    wild_fives: int = cell()
+    five_replacement: int = cell(op.REPLACE_TO_TWO)
+    array_fives: int = cell(op.ARRAY_FIVE_WILD)
+    idiot_transparent: int = cell()
+    end_on_array: int = cell()  # the number of Array cards that ends the hand; 0: none
+    all_check_ends: int = cell()
+
+    # Scoring.
+    ladder: int = cell()
+    final_tie: int = cell(op.SPLIT)
+    pairs_by_form: int = cell()  # A41
+    lone_five_only: int = cell()  # A43
+    sylops_no_pair: int = cell()  # A42
+    sylop_extends_runs: int = cell()  # A45
+    sylop_starts_runs: int = cell()  # A47
+    negative_hands: int = cell(op.STRICT)  # C29
+    target_precedence: int = cell()  # N30
+    pair_by_value: int = cell()  # N33
+
+
+PROGRAM_SCHEMA: Final = schema(Program)

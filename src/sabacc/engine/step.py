@@ -1,0 +1,267 @@
+"""The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
+
+from sabacc.engine import act, chance, dealing, money, op, reason, zone, zones
+from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown
+from sabacc.engine.program import Program
+from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, Table
+
+
+@kernel
+def new_hand(t: Table, p: Program) -> None:
+    """Start a hand. `seats`, `dealer`, `away`, `stack` and `sabacc` stay; everything else begins afresh."""
+    zones.gather_all(t, p)
+    t.bet[:] = p.zero[:MAX_SEATS]
+    t.owed[:] = p.zero[:MAX_SEATS]
+    t.taken[:] = p.zero[:MAX_SEATS]
+    t.score[:] = p.zero[:MAX_SEATS]
+    t.lot[:] = p.none[:MAX_SEATS]
+    t.waiting = op.RUN
+    t.pc = t.stage = t.round = t.due = t.ending = 0
+    t.turn = t.to_act = t.caller = NO_SEAT
+    t.dealt = t.live = t.pending = t.acted = t.field_in = t.field_out = 0
+    t.pot = t.high = t.raises = t.checks = t.closed = 0
+    t.owing = t.taken_to = t.die_1 = t.die_2 = 0
+    t.fives = t.new_fives = t.late = t.shift_size = 0
+    t.five_by = NO_SEAT
+    t.wanted = NO_CARD
+    t.pots = t.pot_at = t.tied = t.bombed = t.special = t.demised = t.busted = t.exempt = 0
+    t.notes = 0
+    advance(t, p)
+
+
+@kernel
+def advance(t: Table, p: Program) -> None:
+    """Go on until a seat or chance must act: cards that are owed first, then Fives, then the phase."""
+    while t.waiting == op.RUN:
+        if t.owing > 0:
+            dealing.serve(t, p)
+        elif t.new_fives > 0:
+            array.play_fives(t, p)
+        else:
+            run_phase(t, p)
+
+
+@kernel
+def run_phase(t: Table, p: Program) -> None:
+    match p.ops[t.pc]:
+        case op.BETTING:
+            betting.run_round(t, p)
+        case op.CARDS:
+            cards.run(t, p)
+        case op.DICE:
+            shift.run(t, p)
+        case op.FOLD_ASK:
+            betting.run_fold_ask(t, p)
+        case op.TURN_BET:
+            betting.run_turn(t, p)
+        case op.CALL_ASK:
+            calling.run_ask(t, p)
+        case op.ARRAY_TURN:
+            array.run_turn(t, p)
+        case op.SHOWDOWN:
+            showdown.run(t, p)
+        case op.SETTLE_UP:
+            betting.run_settle_up(t, p)
+        case op.DEAL:
+            opening.run_deal(t, p)
+        case op.ANTE:
+            opening.run_ante(t, p)
+        case op.FLIP:
+            opening.run_flip(t, p)
+        case op.START_ARRAY:
+            array.run_start(t, p)
+
+
+@kernel
+def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
+    """The judge: why `seat` may not do this now, `reason.OK` if it may."""
+    if t.waiting == op.OVER:
+        return reason.HAND_OVER
+    if what == act.CALL_HAND and p.by_turns:
+        why = calling.refuse_call_hand(t, p, seat)
+        if why != reason.OK:
+            return why
+    if t.waiting == op.CHANCE:
+        return reason.CHANCE_DUE
+    if seat != t.to_act:
+        return reason.NOT_YOUR_TURN
+    if what <= act.NONE or what >= act.ROLL:
+        return reason.NO_SUCH_ACT
+    if p.menu_mask[t.pc] >> what & 1 == 0:
+        return reason.NOT_NOW
+    return judge(t, p, seat, what, card, other, amount)
+
+
+@kernel
+def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
+    """Why the seat to act may not take an act of this phase."""
+    match what:
+        case act.CHECK:
+            return betting.refuse_check(t, p, seat)
+        case act.CALL:
+            return betting.refuse_call(t, p, seat)
+        case act.RAISE:
+            return betting.refuse_raise(t, p, seat, amount)
+        case act.FOLD:
+            return betting.refuse_fold(t, p, seat)
+        case act.STAY:
+            return betting.refuse_stay(t, p, seat)
+        case act.PROTECT:
+            return cards.refuse_protect(t, p, seat, card)
+        case act.FREE:
+            return cards.refuse_free(t, p, seat, card)
+        case act.DONE:
+            return cards.refuse_done(t)
+        case act.PASS:
+            return reason.OK
+        case act.CALL_HAND:
+            return calling.refuse_call_hand(t, p, seat)
+    if t.acted:
+        return reason.ALREADY_ACTED
+    match what:
+        case act.STAND:
+            return reason.OK
+        case act.GAIN:
+            return cards.refuse_gain(t, p, seat)
+        case act.TRADE:
+            return cards.refuse_trade(t, p, seat, card)
+        case act.BUY:
+            return cards.refuse_buy(t, p, seat)
+        case act.SWAP:
+            return cards.refuse_swap(t, p, seat, card)
+        case act.EXCHANGE:
+            return cards.refuse_exchange(t, p, seat, card, other)
+        case act.FEED:
+            return cards.refuse_feed(t, p)
+        case act.SHED:
+            return cards.refuse_shed(t, p, seat, card)
+        case act.TAKE:
+            return cards.refuse_take(t, p, other)
+    return reason.NO_SUCH_ACT
+
+
+@kernel
+def apply(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
+    """Do it if the judge allows it, and go on. A refused action changes nothing; the reason is returned."""
+    why = why_not(t, p, seat, what, card, other, amount)
+    if why == reason.OK:
+        t.notes = 0
+        _do(t, p, seat, what, card, other, amount)
+        advance(t, p)
+    return why
+
+
+@kernel
+def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
+    match what:
+        case act.CHECK:
+            betting.do_check(t, seat)
+        case act.CALL:
+            betting.do_call(t, seat)
+        case act.RAISE:
+            betting.do_raise(t, p, seat, amount)
+        case act.FOLD:
+            betting.do_fold(t, p, seat)
+        case act.STAND:
+            cards.do_stand(t, seat)
+        case act.GAIN:
+            cards.do_gain(t, p, seat)
+        case act.TRADE:
+            cards.do_trade(t, p, seat, card)
+        case act.BUY:
+            cards.do_buy(t, p, seat)
+        case act.SWAP:
+            cards.do_swap(t, p, seat, card)
+        case act.STAY:
+            betting.do_stay(t, seat)
+        case act.PASS:
+            calling.do_pass(t, seat)
+        case act.CALL_HAND:
+            calling.do_call_hand(t, seat)
+        case act.PROTECT:
+            cards.do_protect(t, seat, card)
+        case act.FREE:
+            cards.do_free(t, seat, card)
+        case act.DONE:
+            cards.do_done(t, p)
+        case act.EXCHANGE:
+            cards.do_exchange(t, p, seat, card, other)
+        case act.FEED:
+            cards.do_feed(t)
+        case act.SHED:
+            cards.do_shed(t, seat, card)
+        case act.TAKE:
+            cards.do_take(t, other)
+
+
+@kernel
+def apply_chance(t: Table, p: Program, n: int) -> int:
+    """Apply the outcome of chance that lies in the first `n` places of `fate`, and go on, if it fits what is due."""
+    why = chance.why_not(t, p, n)
+    if why == reason.OK:
+        t.notes = 0
+        chance.do(t, p, n)
+        advance(t, p)
+    return why
+
+
+@kernel
+def legal(t: Table, p: Program) -> int:
+    """Lay the acts open to the seat to act into `menu`; how many they are. Only the acts of the phase are tried."""
+    found = 0
+    if t.waiting == op.SEAT:
+        start = t.pc * MAX_MENU
+        for i in range(start, start + p.menu_size[t.pc]):
+            if offers(t, p, p.menu[i]):
+                t.menu[found] = p.menu[i]
+                found += 1
+    return found
+
+
+@kernel
+def offers(t: Table, p: Program, what: int) -> bool:
+    """Whether the judge allows an act of this phase with some card and some amount."""
+    seat = t.to_act
+    shape = act.SHAPES[what]
+    if shape == act.SHAPE_PLAIN:
+        return judge(t, p, seat, what, NO_CARD, NO_CARD, 0) == reason.OK
+    if shape == act.SHAPE_AMOUNT:
+        return judge(t, p, seat, what, NO_CARD, NO_CARD, betting.least_raise(t, p, seat)) == reason.OK
+    if shape == act.SHAPE_ARRAY:
+        return _some_array_card(t, p, what, NO_CARD)
+    card = t.first[zone.FIELD + seat if shape == act.SHAPE_FIELD else zone.HAND + seat]
+    while card != NO_CARD:
+        if shape == act.SHAPE_HAND_ARRAY:
+            if _some_array_card(t, p, what, card):
+                return True
+        elif judge(t, p, seat, what, card, NO_CARD, 0) == reason.OK:
+            return True
+        card = t.after[card]
+    return False
+
+
+@kernel
+def _some_array_card(t: Table, p: Program, what: int, card: int) -> bool:
+    other = t.first[zone.ARRAY]
+    while other != NO_CARD:
+        if judge(t, p, t.to_act, what, card, other, 0) == reason.OK:
+            return True
+        other = t.after[other]
+    return False
+
+
+@kernel
+def default_act(t: Table, p: Program) -> int:
+    """The safe answer to every question: the first act of the phase that needs neither card nor amount and is allowed."""
+    legal_acts = legal(t, p)
+    for i in range(legal_acts):
+        if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:
+            return t.menu[i]
+    return act.NONE
+
+
+@kernel
+def hand_pot(t: Table) -> int:
+    """Everything in the hand pot."""
+    return money.hand_pot(t)

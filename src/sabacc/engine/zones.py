@@ -1,0 +1,168 @@
+"""Where cards are: the only code that writes it.
+
+Every zone but the heap and the deck is a doubly linked list through `after` and `before`, so a card leaves and joins
+in constant time and zones need no capacity. The deck is the `deck` lane from `deck_at` on; the heap has no order.
+"""
+
+from sabacc.engine import zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def gather_all(t: Table, p: Program) -> None:
+    """Put every card of the deck on the heap, unseen and counting as itself."""
+    t.zone[:] = p.zero[:]
+    t.seen[:] = p.zero[:]
+    t.face[:] = p.order[:]
+    t.first[:] = p.none[: zone.COUNT]
+    t.last[:] = p.none[: zone.COUNT]
+    t.count[:] = p.zero[: zone.COUNT]
+    t.count[zone.HEAP] = p.cards
+    t.deck_at = 0
+
+
+@kernel
+def leave(t: Table, card: int) -> None:
+    """Take `card` out of its zone. It must be put somewhere at once."""
+    where = t.zone[card]
+    t.count[where] -= 1
+    if where > zone.DECK:
+        ahead = t.before[card]
+        behind = t.after[card]
+        if ahead == NO_CARD:
+            t.first[where] = behind
+        else:
+            t.after[ahead] = behind
+        if behind == NO_CARD:
+            t.last[where] = ahead
+        else:
+            t.before[behind] = ahead
+
+
+@kernel
+def join(t: Table, card: int, where: int) -> None:
+    """Put `card`, which has left its zone, at the end of zone `where`."""
+    t.zone[card] = where
+    t.count[where] += 1
+    if where > zone.DECK:
+        ahead = t.last[where]
+        t.before[card] = ahead
+        t.after[card] = NO_CARD
+        if ahead == NO_CARD:
+            t.first[where] = card
+        else:
+            t.after[ahead] = card
+        t.last[where] = card
+
+
+@kernel
+def move(t: Table, card: int, where: int) -> None:
+    """Move `card` to the end of zone `where`. Who knows it stays as it was."""
+    leave(t, card)
+    join(t, card, where)
+
+
+@kernel
+def show(t: Table, card: int, where: int) -> None:
+    """Move `card` face up to the end of zone `where`."""
+    move(t, card, where)
+    t.seen[card] = EVERYONE
+
+
+@kernel
+def put_in_place(t: Table, card: int, old: int) -> None:
+    """Put `card` face up into the very place of `old`, which has then left its zone and must be put somewhere at once."""
+    leave(t, card)
+    where = t.zone[old]
+    ahead = t.before[old]
+    behind = t.after[old]
+    t.zone[card] = where
+    t.before[card] = ahead
+    t.after[card] = behind
+    if ahead == NO_CARD:
+        t.first[where] = card
+    else:
+        t.after[ahead] = card
+    if behind == NO_CARD:
+        t.last[where] = card
+    else:
+        t.before[behind] = card
+    t.seen[card] = EVERYONE
+
+
+@kernel
+def draw(t: Table, where: int, seen: int) -> int:
+    """Draw the top card of the deck, which must not be empty, to zone `where`."""
+    card = t.deck[t.deck_at]
+    t.deck_at += 1
+    t.count[zone.DECK] -= 1
+    join(t, card, where)
+    t.seen[card] = seen
+    return card
+
+
+@kernel
+def show_top(t: Table, p: Program) -> None:
+    """The top of the discard pile lies face up where the rules say so."""
+    top = t.last[zone.DISCARD]
+    if p.top_shown and top != NO_CARD:
+        t.seen[top] = EVERYONE
+
+
+@kernel
+def empty_to(t: Table, where: int, to: int) -> None:
+    """Move every card of a linked zone to zone `to`."""
+    card = t.first[where]
+    while card != NO_CARD:
+        behind = t.after[card]
+        move(t, card, to)
+        card = behind
+
+
+@kernel
+def gather_deck(t: Table) -> None:
+    """Put what is left of the deck on the heap."""
+    n = t.count[zone.DECK]
+    for i in range(t.deck_at, t.deck_at + n):
+        t.zone[t.deck[i]] = zone.HEAP
+    t.count[zone.HEAP] += n
+    t.count[zone.DECK] = 0
+
+
+@kernel
+def shuffle(t: Table, n: int) -> None:
+    """Make the heap, in the order of the first `n` cards of `fate`, the new deck. The old one must be used up."""
+    t.deck[:n] = t.fate[:n]
+    t.deck_at = 0
+    for i in range(n):
+        card = t.fate[i]
+        t.zone[card] = zone.DECK
+        t.seen[card] = 0
+    t.count[zone.DECK] = n
+    t.count[zone.HEAP] = 0
+
+
+@kernel
+def blur(t: Table, seat: int) -> None:
+    """After a blind choice from a hand only its owner knows which of its cards are left."""
+    card = t.first[zone.HAND + seat]
+    while card != NO_CARD:
+        t.seen[card] &= 1 << seat
+        card = t.after[card]
+
+
+@kernel
+def own_cards(t: Table, seat: int) -> int:
+    """How many cards a seat has, hand and field."""
+    return t.count[zone.HAND + seat] + t.count[zone.FIELD + seat]
+
+
+@kernel
+def reveal(t: Table, seat: int) -> None:
+    """Everybody sees a seat's hand."""
+    card = t.first[zone.HAND + seat]
+    while card != NO_CARD:
+        t.seen[card] = EVERYONE
+        card = t.after[card]

@@ -1,0 +1,32 @@
+"""The one entry point of compiled code that acts on a table. Each entry point costs a compilation of the whole engine
+behind it, so the calls of the engine share one."""
+
+from typing import Any, Final
+
+from sabacc.engine import step
+from sabacc.lab.lift import compiled
+
+NEW_HAND: Final = 0
+APPLY: Final = 1
+CHANCE: Final = 2
+LEGAL: Final = 3
+WHY_NOT: Final = 4
+
+
+@compiled
+def call(
+    tables: Any, i: int, programs: Any, which: int, seat: int, what: int, card: int, other: int, amount: int
+) -> int:
+    """Call the engine on row `i` of `tables`."""
+    t = tables[i]
+    p = programs[0]
+    if which == APPLY:
+        return step.apply(t, p, seat, what, card, other, amount)
+    if which == CHANCE:
+        return step.apply_chance(t, p, amount)
+    if which == LEGAL:
+        return step.legal(t, p)
+    if which == WHY_NOT:
+        return step.why_not(t, p, seat, what, card, other, amount)
+    step.new_hand(t, p)
+    return 0

@@ -1,0 +1,64 @@
+"""Makes the engine's kernels compilable, without touching them.
+
+`register_jitable` tells numba to compile a plain function wherever compiled code calls it; nothing changes for Python. numba's
+disk cache does not see an edited callee in another module, so the cache lies in a folder named after a hash of the
+engine's sources and numba's version: an edited rule is a new folder.
+"""
+
+import hashlib
+import importlib
+import os
+import pkgutil
+from pathlib import Path
+from typing import Final
+
+import numba
+from numba.extending import register_jitable
+
+import sabacc.engine
+from sabacc.engine.kernel import KERNELS, F
+
+
+def _load_engine() -> None:
+    """Import every module of the engine, so that each kernel is listed."""
+    for module in pkgutil.walk_packages(sabacc.engine.__path__, "sabacc.engine."):
+        importlib.import_module(module.name)
+
+
+def source_key() -> str:
+    """A hash of everything compiled code depends on."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for folder in (Path(sabacc.engine.__path__[0]), Path(__file__).parent):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: below SABACC_CACHE, or the user's cache folder."""
+    base = os.environ.get("SABACC_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    checked = "checked" if numba.config.BOUNDSCHECK else "fast"
+    return Path(base) / "sabacc" / f"numba-{source_key()}-{checked}"
+
+
+# No kernel divides by zero, so the checks that Python's division asks for are left out.
+_SETTINGS: Final = {"error_model": "numpy"}
+
+_load_engine()
+numba.config.CACHE_DIR = str(cache_folder())
+
+
+def lifted(function: F) -> F:
+    """Make a function compilable wherever compiled code calls it; for Python it stays what it is."""
+    register_jitable(**_SETTINGS)(function)
+    return function
+
+
+def compiled(function: F) -> F:
+    """Compile an entry point of the lab; the result is kept on disk."""
+    entry: F = numba.njit(cache=True, **_SETTINGS)(function)
+    return entry
+
+
+for _kernel in KERNELS:
+    lifted(_kernel)

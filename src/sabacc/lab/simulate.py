@@ -1,0 +1,105 @@
+"""Hands played in compiled code by seats that act at random: uniform over kinds of action, then over cards and amounts."""
+
+from typing import Any
+
+from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine.phases import betting
+from sabacc.engine.table import NO_CARD
+from sabacc.lab.generator import below
+from sabacc.lab.lift import compiled, lifted
+
+
+@lifted
+def throw(t: Any, p: Any, rng: Any) -> None:
+    """Lay a random outcome of what is due into `fate`, and apply it."""
+    n = chance.expected(t, p)
+    if t.due == act.ROLL:
+        faces = chance.sides(t, p)
+        for i in range(n):
+            t.fate[i] = 1 + below(rng, faces)
+    elif t.due == act.SHUFFLE:
+        at = 0
+        for card in range(p.cards):
+            if t.zone[card] == zone.HEAP:
+                t.fate[at] = card
+                at += 1
+        _mix(t, 0, n, n, rng)
+    else:
+        at = 0
+        for i in range(1, t.seats + 1):
+            seat = (t.dealer + i) % t.seats
+            size = t.count[zone.HAND + seat]
+            card = t.first[zone.HAND + seat]
+            for j in range(size):
+                t.fate[at + j] = card
+                card = t.after[card]
+            _mix(t, at, size, t.taken[seat], rng)
+            at += t.taken[seat]
+    step.apply_chance(t, p, n)
+
+
+@lifted
+def _mix(t: Any, start: int, size: int, wanted: int, rng: Any) -> None:
+    """Bring `wanted` of the `size` cards from `start` on into random order."""
+    for i in range(min(wanted, size - 1)):
+        j = start + i + below(rng, size - i)
+        card = t.fate[start + i]
+        t.fate[start + i] = t.fate[j]
+        t.fate[j] = card
+
+
+@lifted
+def _random_card(t: Any, where: int, rng: Any) -> int:
+    card = t.first[where]
+    for _ in range(below(rng, t.count[where])):
+        card = t.after[card]
+    return card
+
+
+@lifted
+def act_at_random(t: Any, p: Any, rng: Any) -> None:
+    """One random legal action of the seat to act."""
+    seat = t.to_act
+    what = t.menu[below(rng, step.legal(t, p))]
+    shape = act.SHAPES[what]
+    if shape == act.SHAPE_PLAIN:
+        step.apply(t, p, seat, what, NO_CARD, NO_CARD, 0)
+        return
+    if shape == act.SHAPE_AMOUNT:
+        least = betting.least_raise(t, p, seat)
+        amount = least + below(rng, betting.most_raise(t, p, seat) - least + 1)
+        step.apply(t, p, seat, what, NO_CARD, NO_CARD, amount)
+        return
+    why = reason.NOT_NOW
+    while why != reason.OK:
+        # Some card fits, or the act would not be on the menu.
+        card = NO_CARD
+        other = NO_CARD
+        if shape == act.SHAPE_FIELD:
+            card = _random_card(t, zone.FIELD + seat, rng)
+        elif shape != act.SHAPE_ARRAY:
+            card = _random_card(t, zone.HAND + seat, rng)
+        if shape in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
+            other = _random_card(t, zone.ARRAY, rng)
+        why = step.apply(t, p, seat, what, card, other, 0)
+
+
+@compiled
+def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int) -> int:
+    """Play hands with fresh stacks at the first table; how many decisions seats took."""
+    t = tables[0]
+    p = programs[0]
+    decisions = 0
+    for hand in range(hands):
+        t.dealer = hand % t.seats
+        t.sabacc = 0
+        for seat in range(t.seats):
+            t.stack[seat] = buy_in
+        step.new_hand(t, p)
+        while t.waiting != op.OVER:
+            if t.waiting == op.CHANCE:
+                throw(t, p, rng)
+            else:
+                act_at_random(t, p, rng)
+                decisions += 1
+    return decisions

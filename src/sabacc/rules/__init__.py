@@ -1,0 +1,1 @@
+"""Rule sets as data, their options, and their way into a `Program`."""

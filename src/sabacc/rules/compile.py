@@ -1,0 +1,174 @@
+"""From a rule set with its options to the flat `Program` that the engine runs."""
+
+from sabacc.cards import Card, Deck
+from sabacc.engine import act, op
+from sabacc.engine.program import MAX_OPS, Program
+from sabacc.engine.table import MAX_CARDS, MAX_MENU
+from sabacc.rules.model import Phase, RuleSet
+
+_UNLIMITED = MAX_CARDS
+_SHIFTS = {"core": op.CORE, "rim": op.RIM, "wild": op.WILD, "none": op.NO_SHIFT}
+_NEGATIVE_HANDS = {"strict": op.STRICT, "special": op.SPECIAL, "mirror": op.MIRROR}
+_CALLER_PENALTIES = {"none": op.CALLER_FREE, "once": op.CALLER_ONCE, "with_bomb_twice": op.CALLER_TWICE}
+_FIVE_REPLACEMENTS = {
+    "none": op.REPLACE_NONE,
+    "floor_two": op.REPLACE_TO_TWO,
+    "deal_only": op.REPLACE_AT_DEAL,
+    "always": op.REPLACE_ALWAYS,
+}
+_ARRAY_FIVES = {
+    "wild_in_place": op.ARRAY_FIVE_WILD,
+    "inert": op.ARRAY_FIVE_INERT,
+    "replace": op.ARRAY_FIVE_MOVES,
+}
+_DICE = {"doubles": (2, 6), "double_spike": (2, 6), "d12": (1, 12), "d20": (1, 20)}
+_ARRAY_FIVE_ENDS = 5
+
+
+def compile_rules(rules: RuleSet) -> Program:
+    """The program of a rule set."""
+    p = Program()
+    _deck(p, rules.deck)
+    _phases(p, rules)
+    _money(p, rules)
+    _piles(p, rules)
+    _shifts(p, rules)
+    _field(p, rules)
+    _scoring(p, rules)
+    if rules.wild_fives:
+        _centran(p, rules)
+    return p
+
+
+def _deck(p: Program, deck: Deck) -> None:
+    p.cards = len(deck.cards)
+    for i, card in enumerate(deck.cards):
+        p.value[i] = card.value
+        p.number[i] = card.number
+        p.suit[i] = card.suit
+        p.mark[i] = _mark(card)
+    p.order[:] = range(MAX_CARDS)
+
+
+def _mark(card: Card) -> int:
+    if card.is_idiot:
+        return op.IDIOT
+    if card.is_five:
+        return op.FIVE
+    return op.ACE if card.is_ace else op.PLAIN
+
+
+def _phases(p: Program, rules: RuleSet) -> None:
+    phases = (*rules.opening, *rules.round, *rules.closing)
+    if len(phases) > MAX_OPS:
+        raise ValueError(f"{rules.id} has {len(phases)} phases, the engine takes {MAX_OPS}")
+    p.loop_start = len(rules.opening)
+    p.closing = p.loop_start + len(rules.round)
+    p.by_turns = int(rules.by_turns)
+    p.all_check_ends = int(rules.all_check_ends)
+    if rules.by_turns:
+        p.min_rounds = rules.number("min_rounds")
+        p.rounds = rules.number("max_rounds")
+    else:
+        p.rounds = rules.number("rounds")
+    for i, phase in enumerate(phases):
+        acts = (*phase.acts, *_extra_acts(rules, phase))
+        p.ops[i] = phase.op
+        p.menu_size[i] = len(acts)
+        p.menu[i * MAX_MENU : i * MAX_MENU + len(acts)] = acts
+        p.menu_mask[i] = sum(1 << code for code in acts)
+
+
+def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
+    """Acts that options add to a phase."""
+    if rules.has("field"):
+        if rules["field"] == "any_time" and phase.op in (op.TURN_BET, op.FOLD_ASK, op.CALL_ASK, op.CARDS):
+            return (act.PROTECT,)
+        if rules["field"] == "one_in_one_out" and phase.op in (op.TURN_BET, op.CARDS):
+            return (act.PROTECT, act.FREE)
+    if rules.has("advanced") and phase.op == op.CARDS:
+        extra: dict[object, tuple[int, ...]] = {"on": (act.FEED, act.SHED), "on_with_take": (act.FEED, act.SHED, act.TAKE)}
+        return extra.get(rules["advanced"], ())
+    return ()
+
+
+def _money(p: Program, rules: RuleSet) -> None:
+    for name in ("ante_hand", "ante_sabacc", "min_bet", "max_bet", "max_raise", "raise_cap", "fold_penalty"):
+        setattr(p, name, rules.number(name))
+    p.side_pots = int(rules["all_in"] == "side_pots")
+    p.fold_penalty_pot = op.SABACC_POT if rules["fold_penalty_to"] == "sabacc" else op.HAND_POT
+    if rules.has("buy_deck"):
+        p.gain_price = rules.number("buy_deck")
+        p.buy_price = rules.number("buy_discard")
+    if rules.has("bomb_penalty"):
+        p.bomb_matches_pot = int(rules["bomb_penalty"] == "hand_pot")
+        if rules["bomb_penalty"] == "ante":
+            p.bomb_penalty = p.ante_hand
+        elif not p.bomb_matches_pot:
+            p.bomb_penalty = rules.number("bomb_penalty")
+    if rules.has("caller_penalty"):
+        p.caller_penalty = _CALLER_PENALTIES[str(rules["caller_penalty"])]
+        p.caller_any_pot = int(rules["caller_wins"] == "any_pot")
+        p.demise_bust_pays = int(rules["demise_bust_penalty"] is True)
+        p.settle_up = int(rules["settle_before_reveal"] is True)
+
+
+def _piles(p: Program, rules: RuleSet) -> None:
+    for name, value in rules.piles._asdict().items():
+        setattr(p, name, int(value))
+
+
+def _shifts(p: Program, rules: RuleSet) -> None:
+    trigger = str(rules["trigger"])
+    # The order of the cards given up matters where they lie on a pile with an open top (Ruling X12).
+    p.shift_in_order = int(rules.piles.top_shown)
+    if trigger in _DICE:
+        p.dice, p.sides = _DICE[trigger]
+        for face, name in enumerate(_symbols(rules), start=1):
+            if trigger == "doubles" or face == 1:
+                p.shift_on[face] = _SHIFTS[name]
+
+
+def _symbols(rules: RuleSet) -> tuple[str, ...]:
+    """The kind of shift for each face of a die."""
+    kind = str(rules["shift"]) if rules.has("shift") else "core"
+    symbols = rules["symbols"] if kind == "by_symbol" else (kind,) * 6
+    return symbols if isinstance(symbols, tuple) else ()
+
+
+def _field(p: Program, rules: RuleSet) -> None:
+    moves = {"any_time": (_UNLIMITED, 0, _UNLIMITED), "one_in_one_out": (1, 1, 2), "one_move": (1, 1, 1)}
+    for option in ("field", "stasis_per_turn"):
+        if rules.has(option):
+            p.field_in, p.field_out, p.field_moves = moves[str(rules[option])]
+    p.field_after = int(rules.has("stasis_per_turn"))
+
+
+def _scoring(p: Program, rules: RuleSet) -> None:
+    p.ladder = rules.ladder.code
+    if rules.demise:
+        p.final_tie = op.DEMISE
+    elif rules["final_tie"] == "blind_draw":
+        p.final_tie = op.BLIND_DRAW
+    if rules.has("pairs"):
+        p.pairs_by_form = int(rules["pairs"] == "strict_forms")
+        p.lone_five_only = int(rules["lone_sabacc"] == "five_only")
+        p.sylops_no_pair = int(rules["sylops_pair"] is False)
+        p.sylop_extends_runs = int(rules["sylop_extends_runs"] is True)
+        p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
+    if rules.has("negative_hands"):
+        p.negative_hands = _NEGATIVE_HANDS[str(rules["negative_hands"])]
+
+
+def _centran(p: Program, rules: RuleSet) -> None:
+    p.wild_fives = 1
+    p.five_replacement = _FIVE_REPLACEMENTS[str(rules["five_replacement"])]
+    p.array_fives = _ARRAY_FIVES[str(rules["array_fives"])]
+    p.idiot_transparent = int(rules["idiot_in_array"] == "transparent")
+    if rules["trigger"] == "random":
+        p.random_percent = round(float(str(rules["random_chance"])) * 100)
+    # Ruling N23: the advanced game always ends on the Array.
+    if rules["end_on_array_five"] is True or rules["advanced"] != "off":
+        p.end_on_array = _ARRAY_FIVE_ENDS
+    p.target_precedence = int(rules["target_precedence"] is True)
+    p.pair_by_value = int(rules["pair"] == "same_value")

@@ -1,0 +1,129 @@
+"""`RuleSet`: a game as data. A deck, phases, piles, a ladder of hands, and options with their defaults."""
+
+from functools import cached_property
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from sabacc.cards import Deck
+from sabacc.engine import act, op, zone
+from sabacc.engine.program import Program
+from sabacc.errors import BadRules
+from sabacc.rules.options import OPTIONS, Option, Value
+
+
+class Phase(NamedTuple):
+    """One phase of a hand: what it is, and which acts it offers. The first act without card or amount is the safe answer."""
+
+    name: str
+    op: int
+    acts: tuple[int, ...] = ()
+
+
+def _phase(name: str, code: int, *acts: int) -> Phase:
+    return Phase(name, code, acts)
+
+
+ANTE: Final = _phase("Ante", op.ANTE)
+DEAL: Final = _phase("Deal", op.DEAL)
+FLIP: Final = _phase("First discard", op.FLIP)
+START_ARRAY: Final = _phase("Start of the Array", op.START_ARRAY)
+DICE: Final = _phase("Dice", op.DICE)
+BETTING: Final = _phase("Betting", op.BETTING, act.CHECK, act.FOLD, act.CALL, act.RAISE)
+TURN_BET: Final = _phase("Bet", op.TURN_BET, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE)
+FOLD_ASK: Final = _phase("Who folds?", op.FOLD_ASK, act.STAY, act.FOLD)
+CALL_ASK: Final = _phase("Who calls the hand?", op.CALL_ASK, act.PASS, act.CALL_HAND)
+SHIFT_CARD: Final = _phase("Shift card", op.ARRAY_TURN)
+SETTLE_UP: Final = _phase("Settling up", op.SETTLE_UP, act.FOLD, act.CALL)
+SHOWDOWN: Final = _phase("Showdown", op.SHOWDOWN)
+
+
+def cards(name: str, *acts: int) -> Phase:
+    """A phase in which every seat takes a turn with its cards."""
+    return Phase(name, op.CARDS, acts)
+
+
+class Piles(NamedTuple):
+    """Where cards go, and what becomes the new deck when it is used up."""
+
+    trade_to: int = zone.DISCARD
+    fold_to: int = zone.JUNK
+    shift_to: int = zone.DISCARD
+    top_shown: bool = False
+    refill_first: int = zone.DISCARD
+    refill_keeps_top: bool = False
+    refill_next: int = zone.JUNK
+
+
+class Ladder(NamedTuple):
+    """How hands rank: the way of scoring, and the names of the ranks from bombed out (0) and ordinary (1) upwards."""
+
+    code: int
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A game with its options. Play it with `Game` or `Session`."""
+
+    id: str
+    name: str
+    revision: int
+    deck: Deck
+    opening: tuple[Phase, ...]
+    round: tuple[Phase, ...]
+    closing: tuple[Phase, ...]
+    ladder: Ladder
+    piles: Piles
+    defaults: dict[str, Value]
+    by_turns: bool = False  # the phases of a round are repeated for each seat
+    demise: bool = False  # ties are broken by Sudden Demise
+    wild_fives: bool = False
+    all_check_ends: bool = False
+    seats: tuple[int, int] = (2, 8)
+    aliases: tuple[str, ...] = ()
+    changes: dict[str, Value] = field(default_factory=dict)  # options that differ from the book
+
+    def __getitem__(self, option: str) -> Value:
+        """The value of an option."""
+        return self.changes.get(option, self.defaults[option])
+
+    def number(self, option: str) -> int:
+        """The value of an option that is a whole number."""
+        value = self[option]
+        if not isinstance(value, int):
+            raise TypeError(f"option {option} is no number here: {value!r}")
+        return value
+
+    def has(self, option: str) -> bool:
+        """Whether this rule set has an option."""
+        return option in self.defaults
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option with the value in force."""
+        return {name: self[name] for name in self.defaults}
+
+    def with_options(self, **values: Value) -> "RuleSet":
+        """The same game with some options set; all of them are checked before any is applied."""
+        # A late import: the checks read rule sets, so they lie above them.
+        from sabacc.rules.validate import validate
+
+        checked = {name: self.option(name).check(value) for name, value in values.items()}
+        merged = {**self.changes, **checked}
+        changed = replace(self, changes={n: v for n, v in merged.items() if v != self.defaults[n]})
+        validate(changed)
+        return changed
+
+    @cached_property
+    def program(self) -> Program:
+        """What the engine runs; made once."""
+        from sabacc.rules.compile import compile_rules
+
+        return compile_rules(self)
+
+    def option(self, name: str) -> Option:
+        """The description of an option of this rule set."""
+        if name not in self.defaults:
+            known = ", ".join(sorted(self.defaults))
+            raise BadRules(f"{self.id} has no option {name!r}; it has {known}")
+        return OPTIONS[name]

@@ -1,0 +1,152 @@
+"""Every option: its name, what it may be, one line of explanation and the ruling behind it.
+
+A rule set lists the options it has with its own defaults; a value is set the same way everywhere, by name.
+"""
+
+from typing import Final, NamedTuple
+
+from sabacc.errors import BadRules
+
+Value = int | float | bool | str | tuple[str, ...]
+
+
+class Option(NamedTuple):
+    """One thing people can set: a whole number, a share of one, yes or no, a word, or a list of words."""
+
+    name: str
+    kind: str  # "number", "share", "yes_no", "words" or "list"
+    text: str
+    ruling: str
+    low: int = 0
+    high: int = 0
+    words: tuple[str, ...] = ()  # a number that may be a word too has both
+
+    @property
+    def wanted(self) -> str:
+        """What the option takes, in words."""
+        words = ", ".join(self.words)
+        match self.kind:
+            case "yes_no":
+                return "yes or no"
+            case "share":
+                return "a number from 0.01 to 0.99"
+            case "words":
+                return f"one of {words}"
+            case "list":
+                return f"a list of {self.high} out of {words}"
+        number = f"a whole number from {self.low} to {self.high}"
+        return f"{words}, or {number}" if words else number
+
+    def parse(self, text: str) -> Value:
+        """Read a value as typed on a command line."""
+        word = text.strip().lower()
+        match self.kind:
+            case "yes_no" if word in _YES_NO:
+                return _YES_NO[word]
+            case "list":
+                return self.check(tuple(part.strip() for part in word.split(",")))
+            case "share" | "number":
+                return self.check(_read_number(word))
+        return self.check(word)
+
+    def check(self, value: object) -> Value:
+        """`value` if it fits; a sentence if it does not."""
+        match value:
+            case bool() if self.kind == "yes_no":
+                return value
+            case str() if value in self.words and self.kind in ("words", "number"):
+                return value
+            case int() if self.kind == "number" and not isinstance(value, bool) and self.low <= value <= self.high:
+                return value
+            case float() if self.kind == "share" and _SHARES[0] <= value <= _SHARES[1]:
+                return value
+            case tuple() | list() if self.kind == "list" and len(value) == self.high and set(value) <= set(self.words):
+                return tuple(str(word) for word in value)
+        raise BadRules(f"option {self.name} takes {self.wanted}, not {_shown(value)}")
+
+
+_YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+_SHARES: Final = (0.01, 0.99)
+
+
+def _read_number(word: str) -> object:
+    for read in (int, float):
+        try:
+            return read(word)
+        except ValueError:
+            continue
+    return word
+
+
+def _shown(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else repr(value)
+
+
+def format_value(value: Value) -> str:
+    """A value as typed: the inverse of `Option.parse`."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ",".join(value)
+    return str(value)
+
+
+def _number(name: str, low: int, high: int, text: str, ruling: str, words: str = "") -> Option:
+    return Option(name, "number", text, ruling, low, high, tuple(words.split()))
+
+
+def _words(name: str, words: str, text: str, ruling: str) -> Option:
+    return Option(name, "words", text, ruling, words=tuple(words.split()))
+
+
+def _yes_no(name: str, text: str, ruling: str) -> Option:
+    return Option(name, "yes_no", text, ruling)
+
+
+MOST_CREDITS: Final = 1_000_000
+
+_ALL: Final = (
+    _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4"),
+    _number("ante_hand", 1, MOST_CREDITS, "ante to the hand pot", "A2"),
+    _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2"),
+    _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3"),
+    _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3"),
+    _number("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15"),
+    _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16"),
+    _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16"),
+    _number("raise_cap", 0, 100, "raises in one betting phase; 0 is no limit", "X15"),
+    _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16"),
+    _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17"),
+    _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13"),
+    _number("rounds", 1, 20, "rounds of a hand", "N22"),
+    _number("min_rounds", 1, 20, "full rounds before the hand can be called", "C7"),
+    _number("max_rounds", 1, 100, "rounds after which the hands are shown without a call", "C24"),
+    _words("pairs", "note strict_forms", "Dual Sabacc: any two pairs, or the printed forms only", "A41"),
+    _words("lone_sabacc", "any_size five_only", "Lone Sabacc: a pair in any hand, or in five cards only", "A43"),
+    _yes_no("sylops_pair", "two sylops are a pair", "A42"),
+    _yes_no("sylop_extends_runs", "a sylop may lie beside a run of four", "A45"),
+    _yes_no("sylop_starts_runs", "a sylop may be the lowest card of a run", "A47"),
+    _words("final_tie", "blind_draw split", "what breaks the last tie", "A30"),
+    _words("negative_hands", "strict special mirror", "how negative totals rank", "C29"),
+    _yes_no("settle_before_reveal", "short players pay or fold before the reveal", "C11"),
+    _number("bomb_penalty", 0, MOST_CREDITS, "what bombing out costs", "C32", "hand_pot ante"),
+    _words("caller_penalty", "once with_bomb_twice none", "what calling and losing costs", "C34"),
+    _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34"),
+    _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c"),
+    _words("trigger", "doubles double_spike d12 d20 array random", "what triggers a shift", "V5"),
+    _words("shift", "core rim wild by_symbol", "what a shift does", "V6"),
+    Option("symbols", "list", "shift for each face of the dice, with shift=by_symbol", "V9", 6, 6, ("core", "rim", "wild", "none")),
+    _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20"),
+    Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c"),
+    _words("five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"),
+    _words("array_fives", "wild_in_place inert replace", "what a Five in the Array does", "N14"),
+    _words("idiot_in_array", "neutral transparent", "what the Idiot does to the shift test", "N24"),
+    _words("stasis_per_turn", "one_move one_in_one_out", "moves of the Stasis Field in a turn", "N26a"),
+    _yes_no("end_on_array_five", "five cards in the Array end the hand", "N22"),
+    _words("advanced", "off on on_with_take", "additional actions with the Array", "N37"),
+    _words("pair", "same_number same_value", "what a pair is in tie-breaks", "N33"),
+    _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30"),
+)
+
+OPTIONS: Final = {option.name: option for option in _ALL}

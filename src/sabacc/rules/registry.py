@@ -1,0 +1,27 @@
+"""All rule sets by name."""
+
+from sabacc.errors import BadRules
+from sabacc.rules.centran import CENTRAN
+from sabacc.rules.classic import CLASSIC
+from sabacc.rules.corellian_spike import CORELLIAN_SPIKE
+from sabacc.rules.model import RuleSet
+
+_RULE_SETS = (CORELLIAN_SPIKE, CLASSIC, CENTRAN)
+_BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}
+
+
+def all_rule_sets() -> tuple[RuleSet, ...]:
+    """Every rule set, by the book."""
+    return _RULE_SETS
+
+
+def find(name: str) -> RuleSet:
+    """The rule set with this id or alias, by the book.
+
+    >>> find("spike").name
+    'Corellian Spike'
+    """
+    rules = _BY_NAME.get(name.strip().lower())
+    if rules is None:
+        raise BadRules(f"there is no rule set {name!r}; there are {', '.join(r.id for r in _RULE_SETS)}")
+    return rules

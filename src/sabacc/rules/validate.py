@@ -1,0 +1,75 @@
+"""Contradictions between options, each a named check with a sentence."""
+
+from collections.abc import Callable, Iterator
+
+from sabacc.errors import BadRules
+from sabacc.rules.model import RuleSet
+
+
+def validate(rules: RuleSet) -> None:
+    """Refuse a rule set whose options contradict each other."""
+    for check in _CHECKS:
+        for sentence in check(rules):
+            raise BadRules(f"{rules.id}: {sentence}")
+
+
+def _sabacc_ante_is_half(rules: RuleSet) -> Iterator[str]:
+    """Rulings A2 and N4."""
+    if rules.id not in ("corellian-spike", "centran"):
+        return
+    hand, sabacc = rules.number("ante_hand"), rules.number("ante_sabacc")
+    if hand % 2:
+        yield f"ante_hand must be even, as half of it goes to the sabacc pot, not {hand}"
+    if sabacc * 2 != hand:
+        yield f"ante_sabacc must be half of ante_hand ({hand // 2}), not {sabacc}"
+
+
+def _antes_are_equal(rules: RuleSet) -> Iterator[str]:
+    """Ruling C5."""
+    if rules.by_turns and rules["ante_hand"] != rules["ante_sabacc"]:
+        yield f"both antes must be equal, not {rules['ante_hand']} and {rules['ante_sabacc']}"
+
+
+def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
+    ante = rules.number("ante_hand") + rules.number("ante_sabacc")
+    if rules.number("buy_in") < ante:
+        yield f"buy_in must cover both antes ({ante}), not {rules['buy_in']}"
+
+
+def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
+    least = rules.number("min_bet")
+    for name in ("max_bet", "max_raise"):
+        most = rules.number(name)
+        if 0 < most < least:
+            yield f"{name} must be at least min_bet ({least}), not {most}"
+
+
+def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
+    if rules.has("min_rounds") and rules.number("max_rounds") <= rules.number("min_rounds"):
+        yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
+
+
+def _trigger_fits(rules: RuleSet) -> Iterator[str]:
+    """Dice trigger where there are dice, the Array where there is one; symbols need doubles of every face."""
+    allowed = ("array", "random") if rules.wild_fives else ("doubles", "double_spike", "d12", "d20")
+    if rules["trigger"] not in allowed:
+        yield f"trigger must be one of {', '.join(allowed)}, not {rules['trigger']}"
+    if rules.has("shift") and rules["shift"] == "by_symbol" and rules["trigger"] != "doubles":
+        yield f"shift=by_symbol needs trigger=doubles, not {rules['trigger']}"
+
+
+def _bomb_penalty_fits(rules: RuleSet) -> Iterator[str]:
+    """Matching the ante is Centran's rule, where the hand ante is more than a token."""
+    if rules.by_turns and rules["bomb_penalty"] == "ante":
+        yield "bomb_penalty must be hand_pot or a whole number, not ante"
+
+
+_CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
+    _sabacc_ante_is_half,
+    _antes_are_equal,
+    _buy_in_covers_the_ante,
+    _limits_leave_room,
+    _rounds_leave_room,
+    _trigger_fits,
+    _bomb_penalty_fits,
+)
