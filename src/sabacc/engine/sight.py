@@ -1,0 +1,185 @@
+"""`Sight`: what one seat may know, filled by allow-list. The order of the deck and cards the seat has not seen are not in it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sabacc.engine import op, step, zone
+from sabacc.engine import zone as zone_codes
+from sabacc.engine.kernel import kernel
+from sabacc.engine.lanes import cell, lane, schema
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, Table
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Sight:
+    """The table as one seat sees it. Names are those of `Table`."""
+
+    seat: int = cell(NO_SEAT)  # whose sight this is; a spectator has none
+
+    seats: int = cell()
+    dealer: int = cell()
+    away: int = cell()
+    sabacc: int = cell()
+    stack: list[int] = lane(MAX_SEATS)
+    waiting: int = cell()
+    pc: int = cell()
+    stage: int = cell()
+    round: int = cell()
+    turn: int = cell(NO_SEAT)
+    to_act: int = cell(NO_SEAT)
+    due: int = cell()
+    ending: int = cell()
+    caller: int = cell(NO_SEAT)
+    dealt: int = cell()
+    live: int = cell()
+    pending: int = cell()
+    acted: int = cell()
+    field_in: int = cell()
+    field_out: int = cell()
+    pot: int = cell()
+    bet: list[int] = lane(MAX_SEATS)
+    high: int = cell()
+    raises: int = cell()
+    checks: int = cell()
+    closed: int = cell()
+    count: list[int] = lane(zone_codes.COUNT)
+    owed: list[int] = lane(MAX_SEATS)
+    owing: int = cell()
+    taken: list[int] = lane(MAX_SEATS)
+    taken_to: int = cell()
+    die_1: int = cell()
+    die_2: int = cell()
+    fives: int = cell()
+    five_by: int = cell(NO_SEAT)
+    new_fives: int = cell()
+    late: int = cell()
+    shift_size: int = cell()
+    wanted: int = cell(NO_CARD)
+    score: list[int] = lane(MAX_SEATS)
+    pots: int = cell()
+    pot_at: int = cell()
+    pot_amount: list[int] = lane(MAX_POTS)
+    pot_seats: list[int] = lane(MAX_POTS)
+    pot_winners: list[int] = lane(MAX_POTS)
+    tied: int = cell()
+    bombed: int = cell()
+    special: int = cell()
+    demised: int = cell()
+    busted: int = cell()
+    exempt: int = cell()
+    lot: list[int] = lane(MAX_SEATS, NO_CARD)
+
+    zone: list[int] = lane(MAX_CARDS, zone_codes.HIDDEN)  # where each card is, if the seat knows
+    place: list[int] = lane(MAX_CARDS)  # and at which place of its zone
+    face: list[int] = lane(MAX_CARDS)  # and what it counts as
+    menu: list[int] = lane(MAX_MENU)  # acts open to the seat, if it must act
+    menu_size: int = cell()
+
+
+SIGHT_SCHEMA: Final = schema(Sight)
+
+
+@kernel
+def look(t: Table, p: Program, seat: int, s: Sight) -> None:
+    """Fill `s` with what `seat` may know; a spectator (`NO_SEAT`) knows what lies face up."""
+    s.seat = seat
+    _course(t, s)
+    _credits(t, s)
+    _showdown(t, s)
+    _cards(t, p, seat, s)
+    s.menu_size = 0
+    if t.waiting == op.SEAT and t.to_act == seat:
+        s.menu_size = step.legal(t, p)
+        s.menu[:] = t.menu[:]
+
+
+@kernel
+def _course(t: Table, s: Sight) -> None:
+    s.seats = t.seats
+    s.dealer = t.dealer
+    s.away = t.away
+    s.waiting = t.waiting
+    s.pc = t.pc
+    s.stage = t.stage
+    s.round = t.round
+    s.turn = t.turn
+    s.to_act = t.to_act
+    s.due = t.due
+    s.ending = t.ending
+    s.caller = t.caller
+    s.dealt = t.dealt
+    s.live = t.live
+    s.pending = t.pending
+    s.acted = t.acted
+    s.field_in = t.field_in
+    s.field_out = t.field_out
+    s.owed[:] = t.owed[:]
+    s.owing = t.owing
+    s.taken[:] = t.taken[:]
+    s.taken_to = t.taken_to
+    s.die_1 = t.die_1
+    s.die_2 = t.die_2
+    s.fives = t.fives
+    s.five_by = t.five_by
+    s.new_fives = t.new_fives
+    s.late = t.late
+    s.shift_size = t.shift_size
+    s.wanted = t.wanted
+
+
+@kernel
+def _credits(t: Table, s: Sight) -> None:
+    s.sabacc = t.sabacc
+    s.stack[:] = t.stack[:]
+    s.pot = t.pot
+    s.bet[:] = t.bet[:]
+    s.high = t.high
+    s.raises = t.raises
+    s.checks = t.checks
+    s.closed = t.closed
+
+
+@kernel
+def _showdown(t: Table, s: Sight) -> None:
+    """Scores and pots come into being at the reveal, so they are as public as the cards are then."""
+    s.score[:] = t.score[:]
+    s.pots = t.pots
+    s.pot_at = t.pot_at
+    s.pot_amount[:] = t.pot_amount[:]
+    s.pot_seats[:] = t.pot_seats[:]
+    s.pot_winners[:] = t.pot_winners[:]
+    s.tied = t.tied
+    s.bombed = t.bombed
+    s.special = t.special
+    s.demised = t.demised
+    s.busted = t.busted
+    s.exempt = t.exempt
+    s.lot[:] = t.lot[:]
+
+
+@kernel
+def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
+    s.count[:] = t.count[:]
+    for card in range(p.cards):
+        s.zone[card] = zone.HIDDEN
+        s.place[card] = 0
+        s.face[card] = card
+    for where in range(zone.DISCARD, zone.COUNT):
+        place = 0
+        card = t.first[where]
+        while card != NO_CARD:
+            if knows(t, card, seat):
+                s.zone[card] = where
+                s.place[card] = place
+                s.face[card] = t.face[card]
+            place += 1
+            card = t.after[card]
+
+
+@kernel
+def knows(t: Table, card: int, seat: int) -> bool:
+    """Whether a seat knows which card this is; a spectator knows what everybody knows."""
+    if seat == NO_SEAT:
+        return t.seen[card] == EVERYONE
+    return t.seen[card] >> seat & 1 == 1

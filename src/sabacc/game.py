@@ -1,0 +1,339 @@
+"""`Game`: one hand, the object people use."""
+
+import hashlib
+from collections.abc import Sequence
+
+from sabacc.actions import Action, Choice, Outcome, Pick, Raise, Roll, Shuffle
+from sabacc.chance import Dealer
+from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine.journal import Note, read
+from sabacc.engine.phases import betting
+from sabacc.engine.phases.opening import can_ante
+from sabacc.engine.table import NO_CARD, STATE, Table
+from sabacc.errors import BadNotation, BadRules, IllegalAction
+from sabacc.events import Event, to_event
+from sabacc.notation import SEAT_LETTERS, format_action
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import MOST_CREDITS
+from sabacc.view import SeatView, choices, list_zone, see
+from sabacc.words import explain, tell
+
+Line = tuple[int | None, Action | Outcome]
+# Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
+_CARD_LANES = frozenset(
+    ("zone", "after", "before", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted")
+)
+
+
+class Game:
+    """One hand of Sabacc.
+
+    With a dealer it deals, rolls and shuffles by itself; without one it waits for `bring`.
+
+    >>> from sabacc.chance import SeededDealer
+    >>> from sabacc.rules.registry import find
+    >>> game = Game(find("corellian-spike"), [500, 500, 500], dealer=SeededDealer(7))
+    >>> game.to_act, [choice.kind.verb for choice in game.legal()]
+    (1, ['stand', 'gain', 'buy', 'trade', 'swap'])
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        stacks: Sequence[int],
+        *,
+        dealer: Dealer | None = None,
+        button: int = 0,
+        sabacc_pot: int = 0,
+        away: Sequence[int] = (),
+        names: Sequence[str] = (),
+    ) -> None:
+        _check_start(rules, stacks, button, sabacc_pot, away, names)
+        self.rules = rules
+        self.names = tuple(names) or tuple(SEAT_LETTERS[: len(stacks)])
+        self.dealer = dealer
+        self.lines: list[Line] = []
+        self._notes: list[Note] = []
+        self._past: list[tuple[Table, int, int]] = []
+        self._table = Table()
+        self._table.seats = len(stacks)
+        self._table.stack[: len(stacks)] = stacks
+        self._table.dealer = button
+        self._table.sabacc = sabacc_pot
+        self._table.away = sum(1 << seat for seat in away)
+        self.start = self._table.copy()
+        if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
+            raise BadRules(f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}")
+        step.new_hand(self._table, rules.program)
+        self._note()
+        self._deal()
+
+    # What there is to know.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self._table.waiting == op.OVER
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must act."""
+        return self._table.to_act if self._table.waiting == op.SEAT else None
+
+    @property
+    def due(self) -> type[Outcome] | None:
+        """The kind of chance that is due, if there is no dealer."""
+        kinds: dict[int, type[Outcome]] = {act.ROLL: Roll, act.SHUFFLE: Shuffle, act.PICK: Pick}
+        return kinds[self._table.due] if self._table.waiting == op.CHANCE else None
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are, dealt in or not."""
+        return self._table.seats
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """The credits in front of each seat."""
+        return tuple(self._table.stack[: self.seats])
+
+    @property
+    def hand_pot(self) -> int:
+        """The credits in the hand pot, side pots included."""
+        return step.hand_pot(self._table)
+
+    @property
+    def sabacc_pot(self) -> int:
+        """The credits in the sabacc pot."""
+        return self._table.sabacc
+
+    @property
+    def table(self) -> Table:
+        """A copy of the whole state: for tests and tools, never for a player."""
+        return self._table.copy()
+
+    def view(self, seat: int | None = None) -> SeatView:
+        """What a seat may know, or a spectator."""
+        return see(self._table, self.rules, seat)
+
+    def legal(self) -> tuple[Choice, ...]:
+        """What the seat to act may do."""
+        return choices(self._table, self.rules.program, self.rules)
+
+    def default(self) -> Action:
+        """The safe answer to the question that is open."""
+        found = step.default_act(self._table, self.rules.program)
+        return next(choice for choice in self.legal() if choice.kind.code == found).actions()[0]
+
+    def events(self, viewer: int | None = None) -> list[Event]:
+        """Everything that happened, as a viewer may know it."""
+        return [to_event(line, self.rules.deck, viewer) for line in self._notes]
+
+    def story(self, viewer: int | None = None) -> list[str]:
+        """Everything that happened, in sentences."""
+        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer)]
+
+    def digest(self) -> str:
+        """A hash of the state. Tables that differ only in which copy of a card lies where have the same."""
+        t = self._table
+        deck = t.deck[t.deck_at : t.deck_at + t.count[zone.DECK]]
+        zones = [list_zone(t, where) for where in range(zone.DISCARD, zone.COUNT)]
+        texts = [self.rules.deck.format(cards) for cards in (deck, *zones)]
+        seen = [[t.seen[card] for card in cards] for cards in zones]
+        state = [(name, getattr(t, name)) for name in STATE if name not in _CARD_LANES]
+        return hashlib.sha256(repr((self.rules.id, texts, seen, state)).encode()).hexdigest()[:16]
+
+    # What changes it.
+
+    def why_not(self, action: Action, seat: int | None = None) -> str:
+        """Why a seat (the one to act, if not said) may not do this now; empty if it may."""
+        why, values = self._judge(action, self._seat(seat))
+        return "" if why == reason.OK else explain(why, values)
+
+    def apply(self, action: Action, seat: int | None = None) -> list[Event]:
+        """Do it and go on; what happened. A refused action raises `IllegalAction` and changes nothing."""
+        who = self._seat(seat)
+        why, values = self._judge(action, who)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, values))
+        self._remember()
+        before = len(self._notes)
+        card, other, amount = self.resolve(action, who)
+        step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
+        self.lines.append((who, self._exact(action, card, other)))
+        self._note()
+        self._deal()
+        return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
+
+    def bring(self, outcome: Outcome) -> None:
+        """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
+        t, p = self._table, self.rules.program
+        if self.due is not type(outcome):
+            due = self.due.verb if self.due else "nothing"
+            raise IllegalAction(reason.NO_CHANCE_DUE, f"{outcome.verb} comes, but {due} is due.")
+        numbers = self.numbers(outcome)
+        if len(numbers) > len(t.fate):
+            raise IllegalAction(reason.WRONG_COUNT, self._explain_chance(reason.WRONG_COUNT, len(numbers)))
+        t.fate[: len(numbers)] = numbers
+        why = chance.why_not(t, p, len(numbers))
+        if why != reason.OK:
+            raise IllegalAction(why, self._explain_chance(why, len(numbers)))
+        step.apply_chance(t, p, len(numbers))
+        self.lines.append((None, self._exact_outcome(outcome, numbers)))
+        self._note()
+
+    def undo(self) -> None:
+        """Take back the last action of a seat, and the chance that followed it."""
+        if not self._past:
+            raise IllegalAction(reason.NOT_NOW, "There is nothing to undo.")
+        self._table, lines, notes = self._past.pop()
+        del self.lines[lines:]
+        del self._notes[notes:]
+
+    # How it works inside.
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadNotation(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return self._table.to_act if seat is None else seat
+
+    def _remember(self) -> None:
+        self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
+
+    def _note(self) -> None:
+        self._notes += read(self._table)
+
+    def _judge(self, action: Action, seat: int) -> tuple[int, dict[str, object]]:
+        card, other, amount = self.resolve(action, seat)
+        t, p = self._table, self.rules.program
+        why = step.why_not(t, p, seat, action.code, card, other, amount)
+        return why, {} if why == reason.OK else self._values(action, seat, amount)
+
+    def _values(self, action: Action, seat: int, amount: int) -> dict[str, object]:
+        """Everything a sentence about a refusal may name."""
+        t, p = self._table, self.rules.program
+        to_call = max(0, t.high - t.bet[seat])
+        phases = (*self.rules.opening, *self.rules.round, *self.rules.closing)
+        return {
+            "seat": self.names[seat],
+            "to_act": self.names[t.to_act],
+            "act": action.verb,
+            "phase": phases[t.pc].name,
+            "to_call": to_call,
+            "stack": t.stack[seat],
+            "left": max(0, t.stack[seat] - to_call),
+            "least": betting.least_raise(t, p, seat),
+            "most": betting.most_raise(t, p, seat),
+            "amount": amount,
+            "raises": t.raises,
+            "min_rounds": p.min_rounds,
+            "price": p.buy_price if action.code == act.BUY else p.gain_price,
+            "card": getattr(action, "card", ""),
+            "other": getattr(action, "other", ""),
+        }
+
+    def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
+        """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
+        place = zone.FIELD if act.SHAPES[action.code] == act.SHAPE_FIELD else zone.HAND
+        card = self._find(getattr(action, "card", None), place + seat)
+        other = self._find(getattr(action, "other", None), zone.ARRAY)
+        amount = action.by if isinstance(action, Raise) else 0
+        if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_CREDITS <= amount <= MOST_CREDITS:
+            raise BadNotation(f"{amount!r} should be a whole number of credits, at most {MOST_CREDITS}")
+        return card, other, amount
+
+    def _find(self, text: str | None, where: int) -> int:
+        if text is None:
+            return NO_CARD
+        copies = self.rules.deck.copies(text)
+        return next((card for card in list_zone(self._table, where) if card in copies), copies[0])
+
+    def _exact(self, action: Action, card: int, other: int) -> Action:
+        """The action with its cards as they are written in records."""
+        texts = self.rules.deck.cards
+        found = [texts[c].text for c in (card, other) if c != NO_CARD]
+        return type(action)(*found) if found else action
+
+    def _exact_outcome(self, outcome: Outcome, numbers: list[int]) -> Outcome:
+        if isinstance(outcome, Roll):
+            return outcome
+        texts = tuple(self.rules.deck.cards[card].text for card in numbers)
+        return Shuffle(texts) if isinstance(outcome, Shuffle) else Pick(texts)
+
+    def numbers(self, outcome: Outcome) -> list[int]:
+        """The engine's numbers for an outcome of chance."""
+        match outcome:
+            case Roll(faces):
+                return list(faces)
+            case Shuffle(cards):
+                return self.rules.deck.parse(" ".join(cards), self._loose())
+            case Pick(cards):
+                return self._picked(cards)
+        raise TypeError(f"{outcome!r} is no outcome")
+
+    def _picked(self, cards: tuple[str, ...]) -> list[int]:
+        """The cards of a pick, seat by seat: a copy is looked for in the hand it is taken from."""
+        left = list(cards)
+        found: list[int] = []
+        for seat in self._from_dealer():
+            words, left = left[: self._table.taken[seat]], left[self._table.taken[seat] :]
+            found += self.rules.deck.parse(" ".join(words), list_zone(self._table, zone.HAND + seat))
+        return found + self.rules.deck.parse(" ".join(left))
+
+    def _loose(self) -> list[int]:
+        return [card for card in range(len(self.rules.deck.cards)) if self._table.zone[card] == zone.HEAP]
+
+    def _from_dealer(self) -> list[int]:
+        """Seats in order from the dealer's left."""
+        return [(self._table.dealer + i) % self.seats for i in range(1, self.seats + 1)]
+
+    def _explain_chance(self, why: int, given: int) -> str:
+        t, p = self._table, self.rules.program
+        return explain(why, {"expected": chance.expected(t, p), "given": given, "sides": chance.sides(t, p)})
+
+    def _deal(self) -> None:
+        while self.dealer is not None and self.due is not None:
+            self.bring(self.throw(self.dealer))
+
+    def throw(self, dealer: Dealer) -> Outcome:
+        """Ask a dealer for the outcome that is due."""
+        t, p, texts = self._table, self.rules.program, self.rules.deck.cards
+        if t.due == act.ROLL:
+            return dealer.roll(chance.expected(t, p), chance.sides(t, p))
+        if t.due == act.SHUFFLE:
+            return dealer.shuffle([texts[card].text for card in self._loose()])
+        order = self._from_dealer()
+        hands = [[texts[card].text for card in list_zone(t, zone.HAND + seat)] for seat in order]
+        return dealer.pick(hands, [t.taken[seat] for seat in order])
+
+
+def _check_start(
+    rules: RuleSet,
+    stacks: Sequence[int],
+    button: int,
+    sabacc_pot: int,
+    away: Sequence[int],
+    names: Sequence[str],
+) -> None:
+    least, most = rules.seats
+    if not least <= len(stacks) <= most:
+        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {len(stacks)}")
+    for what, credit in (*((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)), ("the sabacc pot", sabacc_pot)):
+        if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_CREDITS:
+            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_CREDITS}, not {credit!r}")
+    if not 0 <= button < len(stacks):
+        raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {button}")
+    if any(not 0 <= seat < len(stacks) for seat in away):
+        raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
+    if names and len(names) != len(stacks):
+        raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
+
+
+def format_choice(choice: Choice) -> str:
+    """A choice as a player would type it, with what it costs."""
+    if choice.kind is Raise:
+        return f"raise {choice.least}" + (f" to {choice.most}" if choice.most > choice.least else "")
+    actions = choice.actions()
+    text = format_action(actions[0]) if len(actions) == 1 else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others)}"
+    if choice.cards and choice.others and len(actions) > 1:
+        text = f"{choice.kind.verb} {'/'.join(choice.cards)} for {'/'.join(choice.others)}"
+    return f"{text} ({choice.price})" if choice.price else text

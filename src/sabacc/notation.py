@@ -1,0 +1,113 @@
+"""Text of actions and of the lines of a record. `parse_x` and `format_x` are inverse to each other."""
+
+from dataclasses import fields
+from typing import Final
+
+from sabacc.actions import ACTIONS, OUTCOMES, Action, Exchange, Outcome, Pick, Raise, Roll, Shuffle, make
+from sabacc.errors import BadNotation
+
+SEAT_LETTERS: Final = "ABCDEFGH"
+_BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
+_OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
+# Other words for the same thing, understood but never written.
+_ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
+_BETWEEN: Final = "for"
+
+
+def format_action(action: Action) -> str:
+    """The text of an action.
+
+    >>> format_action(Exchange("10c", "-7"))
+    'exchange 10c for -7'
+    """
+    match action:
+        case Raise(by):
+            return f"{action.verb} {by}"
+        case Exchange(card, other):
+            return f"{action.verb} {card} {_BETWEEN} {other}"
+    return " ".join((action.verb, *(str(getattr(action, f.name)) for f in fields(action))))
+
+
+def parse_action(text: str) -> Action:
+    """Read an action.
+
+    >>> parse_action("bet 10")
+    Raise(by=10)
+    """
+    words = text.split()
+    verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
+    rest = [word for word in words[len(verb.split()) :] if word.lower() != _BETWEEN]
+    kind = _BY_VERB.get(_ALIASES.get(verb, verb))
+    if kind is None:
+        raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
+    if len(rest) != len(fields(kind)):
+        raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
+    if kind is Raise:
+        return Raise(_parse_number(rest[0]))
+    return make(kind, *rest)
+
+
+def _pattern(kind: type[Action]) -> str:
+    if kind is Exchange:
+        return f"{kind.verb} CARD {_BETWEEN} CARD"
+    return " ".join((kind.verb, *("N" if f.name == "by" else "CARD" for f in fields(kind))))
+
+
+def _parse_number(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise BadNotation(f"{word!r} should be a whole number of credits")
+    return int(word)
+
+
+def format_outcome(outcome: Outcome) -> str:
+    """The text of an outcome of chance.
+
+    >>> format_outcome(Roll((3, 4)))
+    'roll 3 4'
+    """
+    match outcome:
+        case Roll(faces):
+            return " ".join((outcome.verb, *map(str, faces)))
+        case Shuffle(cards) | Pick(cards):
+            return " ".join((outcome.verb, *cards))
+    raise TypeError(f"{outcome!r} is no outcome")
+
+
+def parse_outcome(text: str) -> Outcome:
+    """Read an outcome of chance."""
+    verb, *rest = text.replace(",", " ").split() or [""]
+    kind = _OUTCOMES_BY_VERB.get(verb.lower())
+    if kind is None:
+        raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
+    if kind is Roll:
+        return Roll(tuple(_parse_number(word) for word in rest))
+    return Shuffle(tuple(rest)) if kind is Shuffle else Pick(tuple(rest))
+
+
+def format_line(seat: int | None, what: Action | Outcome) -> str:
+    """One line of a record: a seat's letter and its action, or an outcome of chance.
+
+    >>> format_line(1, Raise(10))
+    'B raise 10'
+    """
+    if isinstance(what, Outcome):
+        return format_outcome(what)
+    if seat is None:
+        raise TypeError(f"{what!r} needs a seat")
+    return f"{SEAT_LETTERS[seat]} {format_action(what)}"
+
+
+def parse_line(text: str) -> tuple[int | None, Action | Outcome]:
+    """Read one line of a record."""
+    first, _, rest = text.strip().partition(" ")
+    if first.lower() in _OUTCOMES_BY_VERB:
+        return None, parse_outcome(text)
+    return parse_seat(first), parse_action(rest)
+
+
+def parse_seat(text: str) -> int:
+    """Read a seat's letter."""
+    letter = text.upper()
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise BadNotation(f"{text!r} should be a seat, {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
+    return SEAT_LETTERS.index(letter)

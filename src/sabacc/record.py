@@ -1,0 +1,400 @@
+"""Records: a hand as text. TOML with the rules in full, the seats, the order of the deck, and what everybody did, line by line.
+
+A record may be written by hand with only the cards that matter: a deck that is not complete is filled up in the order of the
+cards, and outcomes of chance that are not written down do nothing (a roll without a match, the first cards of a hand).
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from sabacc.actions import Action, Outcome, Pick, Shuffle, make
+from sabacc.cards import Deck
+from sabacc.chance import QuietDealer, without
+from sabacc.engine.sight import knows
+from sabacc.engine.table import NO_CARD
+from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
+from sabacc.events import HIDDEN_CARD
+from sabacc.game import Game, Line, format_choice
+from sabacc.notation import SEAT_LETTERS, format_line, parse_line, parse_seat
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import Value
+from sabacc.rules.registry import find
+
+FORMAT: Final = 1
+_KEYS: Final = {
+    "format": int,
+    "rules": str,
+    "revision": int,
+    "options": dict,
+    "names": list,
+    "stacks": list,
+    "button": str,
+    "sabacc_pot": int,
+    "away": list,
+    "hands": dict,
+    "deck": str,
+    "viewer": str,
+    "actions": str,
+}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A hand as text says it."""
+
+    rules: RuleSet
+    stacks: tuple[int, ...]
+    deck: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    names: tuple[str, ...] = ()
+    button: int = 0
+    sabacc_pot: int = 0
+    away: tuple[int, ...] = ()
+    viewer: int | None = None  # set: redacted for this seat
+    numbers: tuple[int, ...] = field(default=(), compare=False)  # of the lines in the file they came from
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether there are cards in it that its reader may not know."""
+        return HIDDEN_CARD in self.deck or any(HIDDEN_CARD in vars_of(what) for _, what in self.lines)
+
+
+def vars_of(what: Action | Outcome) -> tuple[str, ...]:
+    """The cards an action or an outcome names."""
+    if isinstance(what, Shuffle | Pick):
+        return what.cards
+    return tuple(str(getattr(what, name)) for name in ("card", "other") if hasattr(what, name))
+
+
+# Writing.
+
+
+def to_record(game: Game) -> Record:
+    """The record of a game as far as it has come."""
+    first = game.lines[0][1] if game.lines else None
+    return Record(
+        rules=game.rules,
+        stacks=tuple(game.start.stack[: game.seats]),
+        deck=first.cards if isinstance(first, Shuffle) else (),
+        lines=tuple(game.lines[1:]),
+        names=game.names,
+        button=game.start.dealer,
+        sabacc_pot=game.start.sabacc,
+        away=tuple(seat for seat in range(game.seats) if game.start.away >> seat & 1),
+    )
+
+
+def format_record(record: Record) -> str:
+    """The text of a record."""
+    rules = record.rules
+    head: list[tuple[str, object]] = [
+        ("format", FORMAT),
+        ("rules", rules.id),
+        ("revision", rules.revision),
+        ("names", list(record.names)),
+        ("stacks", list(record.stacks)),
+        ("button", SEAT_LETTERS[record.button]),
+        ("sabacc_pot", record.sabacc_pot),
+    ]
+    if record.away:
+        head.append(("away", [SEAT_LETTERS[seat] for seat in record.away]))
+    if record.viewer is not None:
+        head.append(("viewer", SEAT_LETTERS[record.viewer]))
+    lines = [f"{key} = {_toml(value)}" for key, value in head]
+    lines += ["", f"deck = {_toml(' '.join(record.deck))}", "", 'actions = """']
+    lines += [format_line(seat, what) for seat, what in record.lines]
+    lines += ['"""', "", "[options]"]
+    lines += [f"{name} = {_toml(value)}" for name, value in rules.options.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case list() | tuple():
+            return "[" + ", ".join(_toml(item) for item in value) + "]"
+    return '"' + "".join(_ESCAPES.get(ch, ch) for ch in str(value)) + '"'
+
+
+_ESCAPES: Final = {'"': '\\"', "\\": "\\\\"} | {chr(code): f"\\u{code:04x}" for code in (*range(32), 127)}
+
+
+# Reading.
+
+
+def parse_record(text: str) -> Record:
+    """Read a record. What is wrong is said in one sentence with the key or the line."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRecord(f"this is no record: {error}") from None
+    _check_keys(raw)
+    rules = _parse_rules(raw)
+    stacks = tuple(raw["stacks"])
+    button = _seat_of(raw.get("button", SEAT_LETTERS[0]), len(stacks), "button")
+    numbers, lines = _parse_lines(raw.get("actions", ""), _first_action_line(text), len(stacks))
+    return Record(
+        rules=rules,
+        stacks=stacks,
+        deck=_parse_deck(raw, rules.deck, button, len(stacks)),
+        lines=lines,
+        names=tuple(raw.get("names", ())) or tuple(SEAT_LETTERS[: len(stacks)]),
+        button=button,
+        sabacc_pot=raw.get("sabacc_pot", 0),
+        away=tuple(_seat_of(letter, len(stacks), "away") for letter in raw.get("away", ())),
+        viewer=_seat_of(raw["viewer"], len(stacks), "viewer") if "viewer" in raw else None,
+        numbers=numbers,
+    )
+
+
+def _check_keys(raw: Mapping[str, Any]) -> None:
+    for key, value in raw.items():
+        kind = _KEYS.get(key)
+        if kind is None:
+            raise BadRecord(f"a record has no key {key!r}; it has {', '.join(_KEYS)}")
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BadRecord(f"{key} should be {_named(kind)}, not {value!r}")
+    for key in ("rules", "stacks"):
+        if key not in raw:
+            raise BadRecord(f"a record needs the key {key!r}")
+    for key, kind in (("stacks", int), ("names", str), ("away", str)):
+        if any(not isinstance(item, kind) or isinstance(item, bool) for item in raw.get(key, ())):
+            raise BadRecord(f"{key} should be a list of {_named(kind)}s, not {raw[key]!r}")
+    if not 0 < len(raw["stacks"]) <= len(SEAT_LETTERS):
+        raise BadRecord(f"stacks should have one number for each of up to {len(SEAT_LETTERS)} seats")
+    if raw.get("format", FORMAT) != FORMAT:
+        raise BadRecord(f"this record has format {raw['format']}, and format {FORMAT} is understood")
+
+
+def _named(kind: type) -> str:
+    return {int: "number", str: "text", list: "list", dict: "table"}[kind]
+
+
+def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
+    rules = find(raw["rules"])
+    revision = raw.get("revision", rules.revision)
+    if revision != rules.revision:
+        raise BadRecord(f"this record has revision {revision} of {rules.id}, and revision {rules.revision} is known")
+    options: dict[str, Value] = raw.get("options", {})
+    return rules.with_options(**options)
+
+
+def _seat_of(text: object, seats: int, key: str) -> int:
+    try:
+        seat = parse_seat(str(text))
+    except BadNotation as error:
+        raise BadRecord(f"{key}: {error}") from None
+    if seat >= seats:
+        raise BadRecord(f"{key}: there is no seat {text}; the last one is {SEAT_LETTERS[seats - 1]}")
+    return seat
+
+
+def _first_action_line(text: str) -> int:
+    """The number of the line on which the actions begin, so that errors can name the line of the file."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.replace(" ", "").startswith("actions="):
+            return number
+    return 1
+
+
+def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tuple[Line, ...]]:
+    numbers, lines = [], []
+    # TOML drops a newline right after the opening quotes; with it the lines would be counted one too low.
+    for number, raw in enumerate(text.split("\n"), start=start + 1):
+        line = raw.partition("#")[0].strip()
+        if not line:
+            continue
+        try:
+            seat, what = parse_line(line)
+        except BadNotation as error:
+            raise BadRecord(f"line {number}, {line!r}: {error}") from None
+        if seat is not None and seat >= seats:
+            raise BadRecord(f"line {number}, {line!r}: there is no seat {SEAT_LETTERS[seat]}")
+        numbers.append(number)
+        lines.append((seat, what))
+    return tuple(numbers), tuple(lines)
+
+
+def _parse_deck(raw: Mapping[str, Any], deck: Deck, button: int, seats: int) -> tuple[str, ...]:
+    """The order of the deck: what `hands` says is dealt first, then what `deck` says."""
+    words = str(raw.get("deck", "")).replace(",", " ").split()
+    hands = {
+        _seat_of(letter, seats, "hands"): str(cards).replace(",", " ").split()
+        for letter, cards in raw.get("hands", {}).items()
+    }
+    dealt = _deal_order(hands, button, seats)
+    texts = (*dealt, *words)
+    try:
+        deck.parse(" ".join(card for card in texts if card != HIDDEN_CARD))
+    except BadNotation as error:
+        raise BadRecord(f"deck: {error}") from None
+    return texts
+
+
+def _deal_order(hands: Mapping[int, Sequence[str]], button: int, seats: int) -> list[str]:
+    """Hands of two cards, as they are dealt one at a time from the dealer's left."""
+    if not hands:
+        return []
+    for seat, cards in hands.items():
+        if len(cards) != 2:
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is dealt two cards, not {len(cards)}")
+    order = [(button + i) % seats for i in range(1, seats + 1)]
+    return [hands[seat][place] for place in range(2) for seat in order if seat in hands]
+
+
+# Playing.
+
+
+def replay(record: Record) -> Game:
+    """Play a record strictly to its last line; the game as it then stands."""
+    *_, game = steps(record)
+    return game
+
+
+def steps(record: Record) -> Iterator[Game]:
+    """Play a record line by line: the same game after the deal and after every line."""
+    if record.is_redacted:
+        raise BadRecord("this record is redacted: it can be read, but not played")
+    game = Game(
+        record.rules,
+        record.stacks,
+        button=record.button,
+        sabacc_pot=record.sabacc_pot,
+        away=record.away,
+        names=record.names,
+    )
+    is_sketch = len(record.deck) < len(record.rules.deck.cards)
+    try:
+        game.bring(_complete(game, Shuffle(record.deck), is_sketch))
+    except SabaccError as error:
+        raise BadRecord(f"deck: {error}") from None
+    yield game
+    for i, (seat, what) in enumerate(record.lines):
+        _play(game, seat, what, is_sketch, _place(record, i))
+        yield game
+    if is_sketch:
+        _quiet(game)
+        yield game
+
+
+def _place(record: Record, i: int) -> str:
+    number = record.numbers[i] if record.numbers else i + 1
+    return f"line {number}, {format_line(*record.lines[i])!r}"
+
+
+def _play(game: Game, seat: int | None, what: Action | Outcome, is_sketch: bool, place: str) -> None:
+    try:
+        if isinstance(what, Outcome):
+            if is_sketch:
+                _quiet(game, type(what))
+            game.bring(_complete(game, what, is_sketch))
+            return
+        if is_sketch:
+            _quiet(game)
+        if game.due is not None:
+            raise BadRecord(f"{game.due.verb} is due before that")
+        game.apply(what, seat)
+    except IllegalAction as error:
+        raise BadRecord(f"{place}: {error} {_what_was_legal(game)}") from None
+    except SabaccError as error:
+        raise BadRecord(f"{place}: {error}") from None
+
+
+def _what_was_legal(game: Game) -> str:
+    if game.to_act is None:
+        return ""
+    offered = ", ".join(format_choice(choice) for choice in game.legal())
+    return f"Legal for {game.names[game.to_act]}: {offered}."
+
+
+def _complete(game: Game, outcome: Outcome, is_sketch: bool) -> Outcome:
+    """In a sketch, fill up an order of cards with the rest of them."""
+    if not (is_sketch and isinstance(outcome, Shuffle)):
+        return outcome
+    whole = game.throw(QuietDealer())
+    if not isinstance(whole, Shuffle):
+        return outcome
+    deck = game.rules.deck
+    loose = deck.parse(" ".join(whole.cards))
+    exact = deck.parse(" ".join(outcome.cards), loose)
+    texts = [deck.cards[card].text for card in exact]
+    return Shuffle((*texts, *without(whole.cards, texts)))
+
+
+def _quiet(game: Game, until: type[Outcome] | None = None) -> None:
+    """Bring outcomes that do nothing, until a seat must act or the wanted kind of outcome is due."""
+    while game.due is not None and game.due is not until:
+        game.bring(game.throw(QuietDealer()))
+
+
+# Redacting.
+
+
+def redact(record: Record, viewer: int) -> Record:
+    """The record as one seat may read it: cards it never saw are "?"."""
+    whole = to_record(replay(record))
+    eyes = _Eyes(viewer)
+    played = steps(whole)
+    game = next(played)
+    eyes.shuffled(0, game, whole.deck)
+    eyes.look(game)
+    known: list[tuple[bool, ...]] = []
+    for i, (seat, what) in enumerate(whole.lines, start=1):
+        cards = _cards_of(game, seat, what)
+        before = [eyes.knows(game, card) for card in cards]
+        next(played)
+        if isinstance(what, Shuffle):
+            eyes.shuffled(i, game, what.cards, cards)
+        eyes.look(game)
+        known.append(tuple(b or eyes.knows(game, card) for b, card in zip(before, cards, strict=True)))
+    lines = tuple(
+        (seat, _mask(what, eyes.shown(i, len(vars_of(what))) if isinstance(what, Shuffle) else seen))
+        for i, ((seat, what), seen) in enumerate(zip(whole.lines, known, strict=True), start=1)
+    )
+    deck = _mask(Shuffle(whole.deck), eyes.shown(0, len(whole.deck)))
+    return replace(whole, deck=vars_of(deck), lines=lines, viewer=viewer)
+
+
+class _Eyes:
+    """What one seat has seen of each shuffle: a card counts as seen at the place it was dealt from."""
+
+    def __init__(self, viewer: int) -> None:
+        self._viewer = viewer
+        self._spots: dict[int, tuple[int, int]] = {}
+        self._seen: set[tuple[int, int]] = set()
+
+    def knows(self, game: Game, card: int) -> bool:
+        return knows(game.table, card, self._viewer)
+
+    def shuffled(self, line: int, game: Game, texts: Sequence[str], cards: Sequence[int] = ()) -> None:
+        order = cards or game.rules.deck.parse(" ".join(texts))
+        self._spots.update({card: (line, place) for place, card in enumerate(order)})
+
+    def look(self, game: Game) -> None:
+        table = game.table
+        self._seen.update(spot for card, spot in self._spots.items() if knows(table, card, self._viewer))
+
+    def shown(self, line: int, size: int) -> tuple[bool, ...]:
+        return tuple((line, place) in self._seen for place in range(size))
+
+
+def _cards_of(game: Game, seat: int | None, what: Action | Outcome) -> list[int]:
+    """The physical cards that a line names, before it is played."""
+    if isinstance(what, Shuffle | Pick):
+        return game.numbers(what)
+    if isinstance(what, Outcome) or seat is None:
+        return []
+    return [card for card in game.resolve(what, seat)[:2] if card != NO_CARD]
+
+
+def _mask(what: Action | Outcome, known: Sequence[bool]) -> Any:
+    """The same with cards that are not known as "?"."""
+    texts = tuple(text if seen else HIDDEN_CARD for text, seen in zip(vars_of(what), known, strict=True))
+    if isinstance(what, Shuffle | Pick):
+        return type(what)(texts)
+    return make(type(what), *texts) if texts and isinstance(what, Action) else what

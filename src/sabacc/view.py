@@ -1,0 +1,189 @@
+"""`SeatView`: what one seat may know, in the dress for people and bots; and `imagine`, which fills in the rest for honest search."""
+
+from dataclasses import dataclass, field
+
+from sabacc.actions import ACTIONS, Choice, Raise
+from sabacc.chance import Dealer
+from sabacc.engine import act, op, sight, step, zone, zones
+from sabacc.engine.phases import betting
+from sabacc.engine.program import Program
+from sabacc.engine.sight import SIGHT_SCHEMA, Sight
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+from sabacc.rules.model import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The table as one seat sees it. Cards are texts; a card the seat does not know is "?"."""
+
+    rules: RuleSet
+    seat: int | None
+    phase: str
+    round: int
+    to_act: int | None
+    is_over: bool
+    dealer: int
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    hand_pot: int
+    sabacc_pot: int
+    live: tuple[bool, ...]
+    hands: tuple[tuple[str, ...], ...]
+    fields: tuple[tuple[str, ...], ...]
+    array: tuple[str, ...]
+    fives: tuple[str, ...]
+    discard_top: str | None
+    deck_size: int
+    dice: tuple[int, ...]
+    to_call: int
+    choices: tuple[Choice, ...]
+    sight: Sight = field(repr=False, compare=False)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The seat's own hand."""
+        return self.hands[self.seat] if self.seat is not None else ()
+
+
+def list_zone(t: Table, where: int) -> list[int]:
+    """The cards of a zone in order."""
+    found = []
+    card = t.first[where]
+    while card != NO_CARD:
+        found.append(card)
+        card = t.after[card]
+    return found
+
+
+def choices(t: Table, p: Program, rules: RuleSet) -> tuple[Choice, ...]:
+    """What the seat to act may do. It asks the judge about every card."""
+    found = step.legal(t, p)
+    return tuple(_choice(t, p, rules, what) for what in t.menu[:found])
+
+
+def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
+    seat, shape, kind = t.to_act, act.SHAPES[what], ACTIONS[what]
+    if kind is Raise:
+        return Choice(kind, least=betting.least_raise(t, p, seat), most=betting.most_raise(t, p, seat))
+    own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
+    array = list_zone(t, zone.ARRAY)
+    allowed: tuple[list[int], list[int]] = ([], [])
+    match shape:
+        case act.SHAPE_HAND | act.SHAPE_FIELD:
+            allowed = [c for c in own if step.judge(t, p, seat, what, c, NO_CARD, 0) == 0], []
+        case act.SHAPE_ARRAY:
+            allowed = [], [c for c in array if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
+        case act.SHAPE_HAND_ARRAY:
+            pairs = [(c, o) for c in own for o in array if step.judge(t, p, seat, what, c, o, 0) == 0]
+            allowed = list(dict.fromkeys(c for c, _ in pairs)), list(dict.fromkeys(o for _, o in pairs))
+    own_texts, array_texts = (tuple(dict.fromkeys(rules.deck.cards[c].text for c in found)) for found in allowed)
+    return Choice(kind, own_texts, array_texts, price=_price(t, p, what))
+
+
+def _price(t: Table, p: Program, what: int) -> int:
+    match what:
+        case act.GAIN:
+            return p.gain_price
+        case act.BUY:
+            return p.buy_price
+        case act.CALL:
+            return min(t.high - t.bet[t.to_act], t.stack[t.to_act])
+        case act.FOLD:
+            return min(p.fold_penalty, t.stack[t.to_act])
+    return 0
+
+
+def see(t: Table, rules: RuleSet, seat: int | None) -> SeatView:
+    """The view of a seat, or of a spectator."""
+    p = rules.program
+    s = Sight()
+    sight.look(t, p, NO_SEAT if seat is None else seat, s)
+    return _dress(s, rules, seat, choices(t, p, rules) if s.menu_size else ())
+
+
+def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ...]) -> SeatView:
+    """A `Sight` in words; it reads nothing else, so it can tell nothing else."""
+    seats = range(s.seats)
+    discard = _texts(s, rules, zone.DISCARD)
+    return SeatView(
+        rules=rules,
+        seat=seat,
+        phase=(*rules.opening, *rules.round, *rules.closing)[s.pc].name,
+        round=s.round,
+        to_act=s.to_act if s.waiting == op.SEAT else None,
+        is_over=s.waiting == op.OVER,
+        dealer=s.dealer,
+        stacks=tuple(s.stack[: s.seats]),
+        bets=tuple(s.bet[: s.seats]),
+        hand_pot=s.pot + sum(s.bet) + sum(s.pot_amount[: s.pots]),
+        sabacc_pot=s.sabacc,
+        live=tuple(bool(s.live >> i & 1) for i in seats),
+        hands=tuple(_texts(s, rules, zone.HAND + i) for i in seats),
+        fields=tuple(_texts(s, rules, zone.FIELD + i) for i in seats),
+        array=_texts(s, rules, zone.ARRAY),
+        fives=_texts(s, rules, zone.FIVES),
+        discard_top=discard[-1] if discard and rules.piles.top_shown else None,
+        deck_size=s.count[zone.DECK],
+        dice=tuple(face for face in (s.die_1, s.die_2) if face),
+        to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,
+        choices=offered,
+        sight=s,
+    )
+
+
+def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
+    texts = ["?"] * s.count[where]
+    for i, card in enumerate(rules.deck.cards):
+        if s.zone[i] == where:
+            texts[s.place[i]] = card.text
+    return tuple(texts)
+
+
+def imagine(view: SeatView, dealer: Dealer) -> Table:
+    """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`.
+
+    Everybody knows that no hidden Centran hand holds a Five, so the cards dealt out respect that.
+    """
+    s, rules = view.sight, view.rules
+    t = Table()
+    for f in SIGHT_SCHEMA:
+        if f.name not in ("seat", "zone", "place", "menu", "menu_size"):
+            value = getattr(s, f.name)
+            setattr(t, f.name, value[:] if f.size else value)
+    hidden = [i for i in range(len(rules.deck.cards)) if s.zone[i] == zone.HIDDEN]
+    pool = _in_order(rules, hidden, dealer)
+    t.count = [0] * zone.COUNT
+    for where in range(zone.DISCARD, zone.COUNT):
+        _fill(t, s, rules, where, pool)
+    for where in (zone.HEAP, zone.DECK):
+        for _ in range(s.count[where]):
+            _lay_face_down(t, pool.pop(0), where)
+    t.quiet = 1
+    return t
+
+
+def _in_order(rules: RuleSet, hidden: list[int], dealer: Dealer) -> list[int]:
+    """The hidden cards as the dealer shuffles them."""
+    order = dealer.shuffle([rules.deck.cards[card].text for card in hidden])
+    return rules.deck.parse(" ".join(order.cards), hidden)
+
+
+def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> None:
+    """Put the known cards of a zone to their places and hidden ones between them."""
+    known = {s.place[i]: i for i in range(len(rules.deck.cards)) if s.zone[i] == where}
+    no_five = rules.wild_fives and where >= zone.HAND
+    owner = 1 << (where - zone.HAND) if zone.HAND <= where < zone.FIELD else 0
+    for place in range(s.count[where]):
+        card = known.get(place)
+        hidden = card is None
+        if card is None:
+            card = next(c for c in pool if not (no_five and rules.deck.cards[c].is_five))
+            pool.remove(card)
+        zones.join(t, card, where)
+        t.seen[card] = owner if hidden or owner else EVERYONE
+
+
+def _lay_face_down(t: Table, card: int, where: int) -> None:
+    if where == zone.DECK:
+        t.deck[t.count[zone.DECK]] = card
+    zones.join(t, card, where)
