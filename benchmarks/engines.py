@@ -1,11 +1,10 @@
 """The engines that `run.py` compares, one driver each: hands of four seats that act at random.
 
-Everywhere a seat chooses uniformly among the kinds of action open to it, then among the cards or the amounts of that kind, and
-nobody folds where nothing is owed unless the rules of the game offer it. Every hand starts with full stacks, and shuffling
-is part of it.
+Everywhere a seat chooses uniformly among the kinds of action open to it, then among the cards or the amounts of that
+kind. In hold'em nobody folds where nothing is owed. Every hand starts with full stacks, and shuffling is part of it.
 
-`python benchmarks/engines.py ENGINE CORE` is a worker: it stays on one core, and for each number of seconds that it reads it
-plays that long and answers with the hands, the decisions of seats and the CPU seconds that they took.
+`python benchmarks/engines.py ENGINE CORE` is a worker: it stays on one core, and for each number of seconds that it
+reads it plays that long and answers with the hands, the decisions of seats and the CPU seconds that they took.
 """
 
 import importlib
@@ -265,8 +264,8 @@ def play_openspiel(state: Any) -> int:
 def openspiel_rollouts() -> Batch:
     """OpenSpiel's random rollouts in C++, from the first decision on: the hole cards are not dealt again.
 
-    A search of one simulation evaluates the root once. It does not say how many decisions the rollouts took; the mean of hands
-    played from Python stands for them, since random seats do not look at their cards.
+    A search of one simulation evaluates the root once. It does not say how many decisions the rollouts took; the mean
+    of hands played from Python stands for them, since random seats do not look at their cards.
     """
     library: Any = importlib.import_module("pyspiel")
     game = openspiel_game()

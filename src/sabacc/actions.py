@@ -3,214 +3,268 @@
 Cards are named by their text. Copies of a card look alike, so the game takes the first one that lies where it should.
 """
 
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from sabacc.engine import act
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something a seat asks to do."""
+class Spoken:
+    """A value with a verb. Two are equal if they are of one kind and say the same.
 
+    These are plain classes, not dataclasses, as there are many of them and importing the package must be quick.
+    """
+
+    __slots__: tuple[str, ...] = ()
+    __match_args__: tuple[str, ...] = ()
     code: ClassVar[int] = act.NONE
     verb: ClassVar[str] = ""
 
+    def values(self) -> tuple[object, ...]:
+        """What it says, in order."""
+        return tuple(getattr(self, name) for name in self.__match_args__)
 
-@dataclass(frozen=True, slots=True)
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Spoken) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.values()))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({said})"
+
+
+class Action(Spoken):
+    """Something a seat asks to do."""
+
+    __slots__ = ()
+
+
 class Check(Action):
     """Pass without betting."""
 
-    code: ClassVar[int] = act.CHECK
-    verb: ClassVar[str] = "check"
+    __slots__ = ()
+    code = act.CHECK
+    verb = "check"
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Action):
     """Match the current bet, or go all in for less."""
 
-    code: ClassVar[int] = act.CALL
-    verb: ClassVar[str] = "call"
+    __slots__ = ()
+    code = act.CALL
+    verb = "call"
 
 
-@dataclass(frozen=True, slots=True)
 class Raise(Action):
     """Raise the current bet by some credits; from nothing this is the opening bet."""
 
-    by: int
-    code: ClassVar[int] = act.RAISE
-    verb: ClassVar[str] = "raise"
+    __slots__ = ("by",)
+    __match_args__ = ("by",)
+    code = act.RAISE
+    verb = "raise"
+
+    def __init__(self, by: int) -> None:
+        self.by = by
 
 
-@dataclass(frozen=True, slots=True)
 class Fold(Action):
     """Give up the hand."""
 
-    code: ClassVar[int] = act.FOLD
-    verb: ClassVar[str] = "fold"
+    __slots__ = ()
+    code = act.FOLD
+    verb = "fold"
 
 
-@dataclass(frozen=True, slots=True)
 class Stay(Action):
     """Do not fold."""
 
-    code: ClassVar[int] = act.STAY
-    verb: ClassVar[str] = "stay"
+    __slots__ = ()
+    code = act.STAY
+    verb = "stay"
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Do not call the hand."""
 
-    code: ClassVar[int] = act.PASS
-    verb: ClassVar[str] = "pass"
+    __slots__ = ()
+    code = act.PASS
+    verb = "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class CallHand(Action):
     """Call the hand: everybody shows."""
 
-    code: ClassVar[int] = act.CALL_HAND
-    verb: ClassVar[str] = "call hand"
+    __slots__ = ()
+    code = act.CALL_HAND
+    verb = "call hand"
 
 
-@dataclass(frozen=True, slots=True)
 class Stand(Action):
     """Leave the cards as they are."""
 
-    code: ClassVar[int] = act.STAND
-    verb: ClassVar[str] = "stand"
+    __slots__ = ()
+    code = act.STAND
+    verb = "stand"
 
 
-@dataclass(frozen=True, slots=True)
 class Gain(Action):
     """Draw a card from the deck."""
 
-    code: ClassVar[int] = act.GAIN
-    verb: ClassVar[str] = "gain"
+    __slots__ = ()
+    code = act.GAIN
+    verb = "gain"
 
 
-@dataclass(frozen=True, slots=True)
 class Trade(Action):
     """Give up a card, then draw one from the deck."""
 
-    card: str
-    code: ClassVar[int] = act.TRADE
-    verb: ClassVar[str] = "trade"
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.TRADE
+    verb = "trade"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
-@dataclass(frozen=True, slots=True)
 class Buy(Action):
     """Pay for the top discard."""
 
-    code: ClassVar[int] = act.BUY
-    verb: ClassVar[str] = "buy"
+    __slots__ = ()
+    code = act.BUY
+    verb = "buy"
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(Action):
     """Take the top discard for a card."""
 
-    card: str
-    code: ClassVar[int] = act.SWAP
-    verb: ClassVar[str] = "swap"
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.SWAP
+    verb = "swap"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
-@dataclass(frozen=True, slots=True)
 class Exchange(Action):
     """Give a card to the Array for one of its cards."""
 
-    card: str
-    other: str
-    code: ClassVar[int] = act.EXCHANGE
-    verb: ClassVar[str] = "exchange"
+    __slots__ = ("card", "other")
+    __match_args__ = ("card", "other")
+    code = act.EXCHANGE
+    verb = "exchange"
+
+    def __init__(self, card: str, other: str) -> None:
+        self.card = card
+        self.other = other
 
 
-@dataclass(frozen=True, slots=True)
 class Protect(Action):
     """Lay a card face up into the field, where no shift takes it."""
 
-    card: str
-    code: ClassVar[int] = act.PROTECT
-    verb: ClassVar[str] = "protect"
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.PROTECT
+    verb = "protect"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
-@dataclass(frozen=True, slots=True)
 class Free(Action):
     """Take a card back from the field."""
 
-    card: str
-    code: ClassVar[int] = act.FREE
-    verb: ClassVar[str] = "free"
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.FREE
+    verb = "free"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
-@dataclass(frozen=True, slots=True)
 class Done(Action):
     """End the turn."""
 
-    code: ClassVar[int] = act.DONE
-    verb: ClassVar[str] = "done"
+    __slots__ = ()
+    code = act.DONE
+    verb = "done"
 
 
-@dataclass(frozen=True, slots=True)
 class Feed(Action):
     """Turn a card from the deck into the Array."""
 
-    code: ClassVar[int] = act.FEED
-    verb: ClassVar[str] = "feed"
+    __slots__ = ()
+    code = act.FEED
+    verb = "feed"
 
 
-@dataclass(frozen=True, slots=True)
 class Shed(Action):
     """Lay a card into the Array."""
 
-    card: str
-    code: ClassVar[int] = act.SHED
-    verb: ClassVar[str] = "shed"
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.SHED
+    verb = "shed"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take a card out of the Array; the deck fills its place."""
 
-    other: str
-    code: ClassVar[int] = act.TAKE
-    verb: ClassVar[str] = "take"
+    __slots__ = ("other",)
+    __match_args__ = ("other",)
+    code = act.TAKE
+    verb = "take"
+
+    def __init__(self, other: str) -> None:
+        self.other = other
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Spoken):
     """Something that chance brings."""
 
-    code: ClassVar[int] = act.NONE
-    verb: ClassVar[str] = ""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Outcome):
     """The faces of the dice."""
 
-    faces: tuple[int, ...]
-    code: ClassVar[int] = act.ROLL
-    verb: ClassVar[str] = "roll"
+    __slots__ = ("faces",)
+    __match_args__ = ("faces",)
+    code = act.ROLL
+    verb = "roll"
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
 
 
-@dataclass(frozen=True, slots=True)
 class Shuffle(Outcome):
     """An order of cards, from the top."""
 
-    cards: tuple[str, ...]
-    code: ClassVar[int] = act.SHUFFLE
-    verb: ClassVar[str] = "shuffle"
+    __slots__ = ("cards",)
+    __match_args__ = ("cards",)
+    code = act.SHUFFLE
+    verb = "shuffle"
+
+    def __init__(self, cards: tuple[str, ...]) -> None:
+        self.cards = cards
 
 
-@dataclass(frozen=True, slots=True)
 class Pick(Outcome):
     """The cards a shift takes, seat by seat from the dealer's left, in the order in which they leave."""
 
-    cards: tuple[str, ...]
-    code: ClassVar[int] = act.PICK
-    verb: ClassVar[str] = "pick"
+    __slots__ = ("cards",)
+    __match_args__ = ("cards",)
+    code = act.PICK
+    verb = "pick"
+
+    def __init__(self, cards: tuple[str, ...]) -> None:
+        self.cards = cards
 
 
 ACTIONS: Final[dict[int, type[Action]]] = {
@@ -223,8 +277,7 @@ ACTIONS: Final[dict[int, type[Action]]] = {
 OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick)}
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One kind of action on offer: with which cards, between which amounts, at which price."""
 
     kind: type[Action]

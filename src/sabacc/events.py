@@ -1,7 +1,7 @@
 """Typed events: what happened, as one viewer may know it."""
 
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from sabacc.cards import Deck
 from sabacc.engine import note
@@ -16,8 +16,7 @@ EventKind = IntEnum("EventKind", {name: value for name, value in vars(note).item
 _NUMBERS = frozenset((note.ROLLED, note.WON))
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened. `card` is "?" for who may not know it; `number` is a die or the number of a pot."""
 
     kind: EventKind

@@ -1,6 +1,5 @@
 """Text of actions and of the lines of a record. `parse_x` and `format_x` are inverse to each other."""
 
-from dataclasses import fields
 from typing import Final
 
 from sabacc.actions import ACTIONS, OUTCOMES, Action, Exchange, Outcome, Pick, Raise, Roll, Shuffle, make
@@ -25,7 +24,7 @@ def format_action(action: Action) -> str:
             return f"{action.verb} {by}"
         case Exchange(card, other):
             return f"{action.verb} {card} {_BETWEEN} {other}"
-    return " ".join((action.verb, *(str(getattr(action, f.name)) for f in fields(action))))
+    return " ".join((action.verb, *map(str, action.values())))
 
 
 def parse_action(text: str) -> Action:
@@ -40,7 +39,7 @@ def parse_action(text: str) -> Action:
     kind = _BY_VERB.get(_ALIASES.get(verb, verb))
     if kind is None:
         raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
-    if len(rest) != len(fields(kind)):
+    if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
     if kind is Raise:
         return Raise(_parse_number(rest[0]))
@@ -50,7 +49,7 @@ def parse_action(text: str) -> Action:
 def _pattern(kind: type[Action]) -> str:
     if kind is Exchange:
         return f"{kind.verb} CARD {_BETWEEN} CARD"
-    return " ".join((kind.verb, *("N" if f.name == "by" else "CARD" for f in fields(kind))))
+    return " ".join((kind.verb, *("N" if name == "by" else "CARD" for name in kind.__match_args__)))
 
 
 def _parse_number(word: str) -> int:

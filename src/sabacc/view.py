@@ -1,6 +1,6 @@
 """`SeatView`: what one seat may know, in the dress for people and bots; and `imagine`, which fills in the rest for honest search."""
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sabacc.actions import ACTIONS, Choice, Raise
 from sabacc.chance import Dealer
@@ -12,8 +12,7 @@ from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 from sabacc.rules.model import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """The table as one seat sees it. Cards are texts; a card the seat does not know is "?"."""
 
     rules: RuleSet
@@ -37,7 +36,7 @@ class SeatView:
     dice: tuple[int, ...]
     to_call: int
     choices: tuple[Choice, ...]
-    sight: Sight = field(repr=False, compare=False)
+    sight: Sight  # the same, flat
 
     @property
     def hand(self) -> tuple[str, ...]:

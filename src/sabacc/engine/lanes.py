@@ -4,20 +4,9 @@ The lab derives its record types from the same description, so a field is declar
 """
 
 from collections.abc import Callable
-from dataclasses import field, fields
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
-
-
-def cell(start: int = 0, work: bool = False) -> Any:
-    """One int. `work` marks scratch space, which is no part of the state."""
-    return field(default=start, metadata={"size": 0, "fill": start, "work": work})
-
-
-def lane(size: int, fill: int = 0, work: bool = False) -> Any:
-    """A list of `size` ints, all `fill` at first. `work` marks scratch space, which is no part of the state."""
-    return field(default_factory=lambda: [fill] * size, metadata={"size": size, "fill": fill, "work": work})
 
 
 class Field(NamedTuple):
@@ -29,21 +18,54 @@ class Field(NamedTuple):
     work: bool
 
 
-def schema(carrier: type) -> tuple[Field, ...]:
-    """The fields of a carrier in order of declaration."""
-    return tuple(Field(f.name, f.metadata["size"], f.metadata["fill"], f.metadata["work"]) for f in fields(carrier))
+def cell(start: int = 0, work: bool = False) -> Any:
+    """One int. `work` marks scratch space, which is no part of the state."""
+    return Field("", 0, start, work)
 
 
-def copier(carrier: type[T]) -> Callable[[T], T]:
-    """A function that copies a carrier.
+def lane(size: int, fill: int = 0, work: bool = False) -> Any:
+    """A list of `size` ints, all `fill` at first. `work` marks scratch space, which is no part of the state."""
+    return Field("", size, fill, work)
 
-    It is generated from the schema as straight-line code: a loop over sixty fields with `getattr` takes three times as long,
-    and search copies tables by the million.
+
+def carrier(declared: type[T]) -> type[T]:
+    """Make a class of cells and lanes: slots, an `__init__` that fills them, and their description in `SCHEMA`.
+
+    A dataclass would do the same in ten times as long, and importing the package must be quick. `__init__` is generated as
+    straight-line code: a loop over sixty fields with `setattr` takes three times as long.
     """
-    lines = ["def copy_carrier(old):", "    new = create(carrier)"]
-    lines += [f"    new.{f.name} = old.{f.name}" + ("[:]" if f.size else "") for f in schema(carrier)]
-    lines.append("    return new")
-    space: dict[str, Any] = {"create": object.__new__, "carrier": carrier}
-    exec("\n".join(lines), space)
-    copy: Callable[[T], T] = space["copy_carrier"]
+    fields = {name: f._replace(name=name) for name, f in vars(declared).items() if isinstance(f, Field)}
+    rest = {k: v for k, v in vars(declared).items() if k not in (*fields, "__dict__", "__weakref__")}
+    rest["__slots__"] = tuple(fields)
+    rest["SCHEMA"] = tuple(fields.values())
+    rest["__init__"] = _generated(
+        "__init__",
+        "self",
+        (f"self.{f.name} = " + (f"[{f.fill}] * {f.size}" if f.size else f"{f.fill}") for f in fields.values()),
+    )
+    return type(declared)(declared.__name__, declared.__bases__, rest)
+
+
+def schema(declared: type) -> tuple[Field, ...]:
+    """The fields of a carrier in order of declaration."""
+    fields: tuple[Field, ...] = vars(declared)["SCHEMA"]
+    return fields
+
+
+def copier(declared: type[T]) -> Callable[[T], T]:
+    """A function that copies a carrier, generated as straight-line code: search copies tables by the million."""
+    lines = (f"new.{f.name} = old.{f.name}" + ("[:]" if f.size else "") for f in schema(declared))
+    fill = _generated("fill", "old, new", lines)
+
+    def copy(old: T) -> T:
+        new = declared.__new__(declared)
+        fill(old, new)
+        return new
+
     return copy
+
+
+def _generated(name: str, arguments: str, lines: Any) -> Callable[..., Any]:
+    space: dict[str, Callable[..., Any]] = {}
+    exec("\n".join((f"def {name}({arguments}):", *(f"    {line}" for line in lines))), {}, space)
+    return space[name]

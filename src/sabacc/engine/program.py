@@ -1,17 +1,16 @@
 """`Program`: every number the engine reads. `sabacc.rules.compile` makes one from a rule set."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sabacc.engine import op, zone
-from sabacc.engine.lanes import cell, lane, schema
+from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD
 
 MAX_OPS: Final = 16
 MAX_SIDES: Final = 20
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@carrier
 class Program:
     """A rule set with its options, flat."""
 

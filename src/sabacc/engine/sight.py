@@ -1,17 +1,16 @@
 """`Sight`: what one seat may know, filled by allow-list. The order of the deck and cards the seat has not seen are not in it."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sabacc.engine import op, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
-from sabacc.engine.lanes import cell, lane, schema
+from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, Table
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@carrier
 class Sight:
     """The table as one seat sees it. Names are those of `Table`."""
 

@@ -1,10 +1,9 @@
 """`Table`: every lane of state that a hand has."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sabacc.engine import zone as zone_codes
-from sabacc.engine.lanes import cell, copier, lane, schema
+from sabacc.engine.lanes import carrier, cell, copier, lane, schema
 
 MAX_SEATS: Final = 8
 MAX_CARDS: Final = 80
@@ -16,7 +15,7 @@ NO_SEAT: Final = -1
 EVERYONE: Final = 255  # as a mask of seats
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@carrier
 class Table:
     """The state of one hand, and of the session as far as the hand needs it. Masks have one bit for each seat."""
 

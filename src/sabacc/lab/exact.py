@@ -1,7 +1,7 @@
 """Every hand of a deck scored in compiled code: how often each rank occurs, and a digest of all scores.
 
 The digest is FNV-1a over 64-bit words in place of bytes: from the offset basis on, each score, as two's complement, is
-xored in and the result multiplied by the prime. A product only carries upwards, so its upper half is then xored into the
+xored in and the result multiplied by the prime. A product only carries upwards, so its upper half is xored into the
 lower one; otherwise the rank, which lies high in a score, would never reach the low bits.
 """
 

@@ -1,0 +1,121 @@
+"""What is paid once: `python benchmarks/costs.py COST REPEATS CORE` prints one or more numbers as JSON.
+
+Times are CPU time, so that other work on the machine does not count, and medians. What starts up does so in an
+interpreter of its own.
+"""
+
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import timeit
+from collections.abc import Callable
+from typing import Final
+
+from sabacc.engine import op, step
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.rules.compile import compile_rules
+from sabacc.rules.registry import find
+
+RULES: Final = "corellian-spike"
+
+# Prints the modules that are neither sabacc nor of the standard library nor there before.
+_FOREIGN: Final = """
+import sys
+before = set(sys.modules)
+import sabacc
+new = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(*sorted(new - set(sys.stdlib_module_names) - {"sabacc"}))
+"""
+
+_COMPILED_HAND: Final = f"""
+from sabacc.engine.table import Table
+from sabacc.lab import carrier, generator, simulate
+from sabacc.rules.compile import compile_rules
+from sabacc.rules.registry import find
+t = Table()
+t.seats = 4
+tables = carrier.to_tables(t)
+program = carrier.to_program(compile_rules(find("{RULES}")))
+simulate.play_hands(tables, program, generator.seeded(1), 1, 500)
+"""
+
+_EVERY_ENTRY: Final = (
+    _COMPILED_HAND
+    + """
+from sabacc.lab import entries
+entries.call(tables, 0, program, entries.LEGAL, 0, 0, 0, 0, 0)
+"""
+)
+
+
+def table_in_play() -> Table:
+    """A table in the middle of a hand."""
+    t = Table()
+    p = compile_rules(find(RULES))
+    t.seats = 4
+    t.stack[:4] = [500] * 4
+    step.new_hand(t, p)
+    t.fate[: p.cards] = range(p.cards)
+    step.apply_chance(t, p, p.cards)
+    while t.waiting == op.SEAT:
+        step.apply(t, p, t.to_act, step.default_act(t, p), NO_CARD, NO_CARD, 0)
+    return t
+
+
+def copy_cost(repeats: int) -> dict[str, float]:
+    """Microseconds to copy a table."""
+    t = table_in_play()
+    number = 20_000
+    times = timeit.repeat(t.copy, timer=time.process_time, number=number, repeat=2 * repeats + 1)
+    return {"copy": statistics.median(times) / number * 1e6}
+
+
+def run(code: str) -> str:
+    """What a fresh interpreter prints when it runs `code`."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+def seconds(code: str) -> float:
+    """CPU time of a fresh interpreter that runs `code`, from its start to its end."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run(code)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def import_cost(repeats: int) -> dict[str, float]:
+    """Milliseconds that `import sabacc` adds to the start of an interpreter, and how many foreign modules it loads."""
+    foreign = len(run(_FOREIGN).split())
+    more = [seconds("import sabacc") - seconds("pass") for _ in range(4 * repeats + 1)]
+    return {"import": statistics.median(more) * 1e3, "foreign": foreign}
+
+
+def lab_cost(repeats: int) -> dict[str, float]:
+    """Seconds of the lab: from an empty cache until every entry is compiled, from a full one until a hand is played."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SABACC_CACHE"] = folder
+        cold = seconds(_EVERY_ENTRY)
+        warm = statistics.median(seconds(_COMPILED_HAND) for _ in range(repeats))
+    return {"cold": cold, "warm": warm}
+
+
+COSTS: Final[dict[str, Callable[[int], dict[str, float]]]] = {
+    "copy": copy_cost,
+    "import": import_cost,
+    "lab": lab_cost,
+}
+
+
+def main() -> None:
+    """Measure one of the costs."""
+    os.sched_setaffinity(0, {int(sys.argv[3])})
+    print(json.dumps(COSTS[sys.argv[1]](int(sys.argv[2]))))
+
+
+if __name__ == "__main__":
+    main()
