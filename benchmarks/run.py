@@ -194,9 +194,9 @@ def report(rates: dict[str, Rate], costs: dict[str, float], args: argparse.Names
     """Everything that was measured, as Markdown."""
     parts = [
         "# Speed",
-        "Written by `benchmarks/run.py --write`. Four seats act at random, uniformly over the kinds of action, then over "
-        "cards and amounts. A decision is an action of a seat; outcomes of chance do not count. One core, CPU time, "
-        f"median of {args.repeats} visits of {args.seconds:g} s. Read the ratios: the figures belong to the machine.",
+        "Written by `benchmarks/run.py --write`. Four seats act at random, uniformly over the kinds of action, then "
+        "over cards and amounts. A decision is an action of a seat; outcomes of chance do not count. One core, CPU "
+        f"time, median of {args.repeats} visits of {args.seconds:g} s. Read the ratios: the figures are the machine's.",
         about(),
         table_of_rates(rates),
         table_of_goals(rates, costs),

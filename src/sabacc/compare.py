@@ -82,3 +82,22 @@ def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
     """What sets the best hands apart from the next best; empty if there is none."""
     rest = [hand.score for hand in hands if hand.score != best]
     return scoring.deciding_step(rules.ladder.code, best, max(rest)) if rest and best != scoring.BOMBED else ""
+
+
+def why(rules: RuleSet, hand: ScoredHand) -> str:
+    """What makes a hand what it is, in a few words."""
+    if hand.score == scoring.BOMBED:
+        return f"{hand.total:+d}: {_bombed_by(hand.total)}"
+    if rules.ladder.code == op.SPIKE_LADDER:
+        return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
+    if scoring.rank(hand.score) != scoring.ORDINARY or rules.ladder.code == op.CLASSIC_LADDER:
+        return f"total {hand.total:+d}"
+    near_zero, near_target = abs(hand.total), scoring.TARGET - abs(hand.total)
+    goal = "0" if near_zero < near_target else ("-23" if hand.total < 0 else "+23")
+    return f"{hand.total:+d}, {min(near_zero, near_target)} from {goal}"
+
+
+def _bombed_by(total: int) -> str:
+    if total == 0:
+        return "exactly zero"
+    return "over 23" if total > 0 else "under -23"

@@ -26,12 +26,16 @@ class Event(NamedTuple):
     number: int = 0
 
 
-def to_event(line: Note, deck: Deck, viewer: int | None) -> Event:
-    """A line of the journal for one viewer; for nobody in particular (None) it has only what everybody may know."""
+def to_event(line: Note, deck: Deck, viewer: int | None, everything: bool = False) -> Event:
+    """A line of the journal for one viewer; for nobody in particular (None) it has only what everybody may know.
+
+    `everything` shows all cards: for the replay of a hand that is over.
+    """
     seat = None if line.seat == NO_SEAT else line.seat
     if line.code in _NUMBERS:
         return Event(EventKind(line.code), seat, None, line.value, line.card)
     if line.card == NO_CARD:
         return Event(EventKind(line.code), seat, None, line.value)
     known = line.audience == EVERYONE if viewer is None else bool(line.audience >> viewer & 1)
-    return Event(EventKind(line.code), seat, deck.cards[line.card].text if known else HIDDEN_CARD, line.value)
+    text = deck.cards[line.card].text if known or everything else HIDDEN_CARD
+    return Event(EventKind(line.code), seat, text, line.value)

@@ -124,13 +124,13 @@ class Game:
         found = step.default_act(self._table, self.rules.program)
         return next(choice for choice in self.legal() if choice.kind.code == found).actions()[0]
 
-    def events(self, viewer: int | None = None) -> list[Event]:
-        """Everything that happened, as a viewer may know it."""
-        return [to_event(line, self.rules.deck, viewer) for line in self._notes]
+    def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
+        """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
+        return [to_event(line, self.rules.deck, viewer, everything) for line in self._notes]
 
-    def story(self, viewer: int | None = None) -> list[str]:
+    def story(self, viewer: int | None = None, everything: bool = False) -> list[str]:
         """Everything that happened, in sentences."""
-        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer)]
+        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything)]
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same."""

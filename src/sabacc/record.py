@@ -256,6 +256,15 @@ def replay(record: Record) -> Game:
     return game
 
 
+def replay_whole(record: Record) -> Game:
+    """Play a record that must be a whole hand."""
+    game = replay(record)
+    if not game.is_over:
+        waiting = f"{game.due.verb} is due" if game.due else _what_was_legal(game)
+        raise BadRecord(f"the record ends too early, after {len(record.lines)} lines: {waiting}")
+    return game
+
+
 def steps(record: Record) -> Iterator[Game]:
     """Play a record line by line: the same game after the deal and after every line."""
     if record.is_redacted:

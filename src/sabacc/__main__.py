@@ -1,0 +1,7 @@
+"""`python -m sabacc`."""
+
+import sys
+
+from sabacc.cli import main
+
+sys.exit(main())

@@ -1,0 +1,259 @@
+"""The command line. Every command prints to standard output; an error is one line on standard error and exit code 2."""
+
+import json
+import os
+import random
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import App, CycloptsError, Parameter
+
+from sabacc import __version__
+from sabacc.chance import SeededDealer
+from sabacc.compare import Comparison, compare, why
+from sabacc.errors import BadNotation, BadRules, SabaccError
+from sabacc.game import Game
+from sabacc.record import format_record, parse_record, replay_whole, to_record
+from sabacc.rules.model import Phase, RuleSet
+from sabacc.rules.options import format_value
+from sabacc.rules.registry import all_rule_sets, find
+
+BAD_INPUT: Final = 2
+
+Settings = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", help="Set an option: name=value. May be given several times.", consume_multiple=False),
+]
+Json = Annotated[bool, Parameter(name="--json", negative=(), help="Answer in JSON.")]
+RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
+
+app = App(
+    name="sabacc",
+    help="Sabacc, the card game of the Star Wars galaxy.",
+    version=__version__,
+    version_flags=["--version"],
+    help_format="plaintext",
+)
+rules_app = App(name="rules", help="The rule sets.")
+app.command(rules_app)
+app.register_install_completion_command()
+
+
+def _rules(name: str, settings: Iterable[str]) -> RuleSet:
+    """A rule set with what `--set` says."""
+    rules = find(name)
+    values = {}
+    for setting in settings:
+        option, equals, text = setting.partition("=")
+        if not equals:
+            raise BadRules(f"--set takes name=value, not {setting!r}")
+        values[option.strip()] = rules.option(option.strip()).parse(text)
+    return rules.with_options(**values)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+@rules_app.default
+def list_rules(*, as_json: Json = False) -> None:
+    """List the rule sets."""
+    if as_json:
+        _print_json([{"id": r.id, "name": r.name, "revision": r.revision, "cards": len(r.deck.cards)} for r in all_rule_sets()])
+        return
+    for rules in all_rule_sets():
+        print(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
+
+
+@rules_app.command(name="show")
+def show_rules(rules_id: RulesId, *, settings: Settings = (), as_json: Json = False) -> None:
+    """Show the phases, the ladder of hands and the options of a rule set."""
+    rules = _rules(rules_id, settings)
+    if as_json:
+        _print_json(_describe(rules))
+        return
+    print(f"{rules.name} ({rules.id}, revision {rules.revision}): {rules.deck.name} deck of {len(rules.deck.cards)} cards\n")
+    print("Phases")
+    for title, phases in _phase_groups(rules):
+        print(f"  {title}: {', '.join(phase.name for phase in phases)}")
+    print("\nHands, best first")
+    for rank in reversed(rules.ladder.ranks):
+        print(f"  {rank}")
+    print("\nOptions")
+    for name, value in rules.options.items():
+        changed = " (changed)" if name in rules.changes else ""
+        print(f"  {name} = {format_value(value)}{changed}: {rules.option(name).text} [{rules.option(name).ruling}]")
+
+
+def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
+    each = "each turn" if rules.by_turns else "each round"
+    return [("opening", rules.opening), (each, rules.round), ("closing", rules.closing)]
+
+
+def _describe(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "revision": rules.revision,
+        "deck": {"name": rules.deck.name, "cards": len(rules.deck.cards)},
+        "phases": {title: [phase.name for phase in phases] for title, phases in _phase_groups(rules)},
+        "ladder": list(reversed(rules.ladder.ranks)),
+        "options": rules.options,
+        "changes": rules.changes,
+    }
+
+
+@app.command
+def score(
+    rules_id: RulesId,
+    *hands: Annotated[str, Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True)],
+    settings: Settings = (),
+    fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
+    wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
+    as_json: Json = False,
+) -> int:
+    """Score hands and say which wins and why."""
+    rules = _rules(rules_id, settings)
+    if hands == ("-",):
+        return _score_lines(rules, sys.stdin)
+    if not hands:
+        raise BadNotation('score needs at least one hand, such as "+5 -5"')
+    result = compare(rules, hands, fives, wild)
+    if as_json:
+        _print_json(_to_json(rules, result))
+    else:
+        _print_comparison(rules, result)
+    return 0
+
+
+def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
+    return {
+        "hands": [
+            {"cards": rules.deck.format(hand.cards), "rank": hand.rank, "total": hand.total, "why": why(rules, hand)}
+            for hand in result.hands
+        ],
+        "winners": list(result.winners),
+        "step": result.step,
+    }
+
+
+def _print_comparison(rules: RuleSet, result: Comparison) -> None:
+    width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
+    for i, hand in enumerate(result.hands):
+        print(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.rank}, {why(rules, hand)}")
+    if len(result.hands) == 1:
+        return
+    if not result.winners:
+        print("Nobody wins: every hand has bombed out.")
+    elif len(result.winners) == 1:
+        print(f"Hand {result.winners[0]} wins: {result.step}.")
+    else:
+        print(f"Hands {' and '.join(map(str, result.winners))} are level.")
+
+
+_LINE_SETTING = re.compile(r"(fives|wild)=(\d+)\Z")
+
+
+def _score_lines(rules: RuleSet, lines: Iterable[str]) -> int:
+    """One comparison in each line, one answer in JSON for each."""
+    code = 0
+    for line in lines:
+        try:
+            hands, settings = _parse_comparison(line)
+            _print_json(_to_json(rules, compare(rules, hands, settings.get("fives", 0), settings.get("wild"))))
+        except SabaccError as error:
+            _print_json({"error": str(error)})
+            code = BAD_INPUT
+    return code
+
+
+def _parse_comparison(line: str) -> tuple[list[str], dict[str, int]]:
+    parts = [part.strip() for part in line.rstrip("\r\n").split("|")]
+    settings: dict[str, int] = {}
+    if "=" in parts[0]:
+        for word in parts.pop(0).split():
+            match = _LINE_SETTING.match(word)
+            if match is None:
+                raise BadNotation(f"{word!r} should be fives=N or wild=N")
+            settings[match[1]] = int(match[2])
+    return parts, settings
+
+
+@app.command(name="replay")
+def replay_record(
+    file: Annotated[str, Parameter(help="A record; - reads standard input.", allow_leading_hyphen=True)],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Play a record strictly, and print what happened and the final stacks."""
+    game = replay_whole(parse_record(_read(file)))
+    if as_json:
+        _print_json(
+            {
+                "rules": game.rules.id,
+                "story": game.story(everything=True),
+                "stacks": dict(zip(game.names, game.stacks, strict=True)),
+                "sabacc_pot": game.sabacc_pot,
+                "digest": game.digest(),
+            }
+        )
+        return
+    for sentence in game.story(everything=True):
+        print(sentence)
+    print(f"\nStacks: {', '.join(f'{n} {s}' for n, s in zip(game.names, game.stacks, strict=True))}")
+    print(f"Sabacc pot: {game.sabacc_pot}")
+
+
+def _read(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadNotation(f"{file} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadNotation(f"{file} is no text in UTF-8") from None
+
+
+@app.command
+def deal(
+    rules_id: RulesId,
+    *,
+    seed: Annotated[int | None, Parameter(help="The same seed deals and plays the same hand.")] = None,
+    seats: Annotated[int, Parameter(help="How many play.")] = 4,
+    settings: Settings = (),
+) -> None:
+    """Play one hand with random legal actions and print its record."""
+    rules = _rules(rules_id, settings)
+    dealer = SeededDealer(seed)
+    game = Game(rules, [rules.number("buy_in")] * seats, dealer=dealer)
+    chooser = random.Random(dealer.seed)
+    while not game.is_over:
+        choice = chooser.choice(game.legal())
+        game.apply(chooser.choice(choice.actions()))
+    print(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}")
+    print(format_record(to_record(game)), end="")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; its exit code."""
+    try:
+        code: object = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (SabaccError, CycloptsError) as error:
+        print(f"sabacc: {_one_line(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has had enough; without this Python would complain while closing it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
