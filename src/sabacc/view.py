@@ -171,7 +171,9 @@ def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> No
     """Put the known cards of a zone to their places and hidden ones between them."""
     known = {s.place[i]: i for i in range(len(rules.deck.cards)) if s.zone[i] == where}
     no_five = rules.wild_fives and where >= zone.HAND
-    owner = 1 << (where - zone.HAND) if zone.HAND <= where < zone.FIELD else 0
+    is_hand = zone.HAND <= where < zone.FIELD
+    owner = 1 << (where - zone.HAND) if is_hand else 0
+    viewer = 1 << s.seat if s.seat != NO_SEAT else 0
     for place in range(s.count[where]):
         card = known.get(place)
         hidden = card is None
@@ -179,7 +181,10 @@ def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> No
             card = next(c for c in pool if not (no_five and rules.deck.cards[c].is_five))
             pool.remove(card)
         zones.join(t, card, where)
-        t.seen[card] = owner if hidden or owner else EVERYONE
+        if hidden:
+            t.seen[card] = owner
+        else:
+            t.seen[card] = owner | viewer if is_hand else EVERYONE
 
 
 def _lay_face_down(t: Table, card: int, where: int) -> None:

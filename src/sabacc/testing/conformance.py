@@ -1,0 +1,243 @@
+"""`conformance(rules)`: what must hold for every rule set, checked along many random hands."""
+
+import random
+from collections.abc import Iterator
+
+from sabacc.actions import ACTIONS, Action, Choice
+from sabacc.chance import SeededDealer
+from sabacc.engine import act, reason, step, zone
+from sabacc.engine.phases import betting
+from sabacc.engine.program import Program
+from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.game import Game
+from sabacc.record import format_record, parse_record, redact, replay, to_record
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import MOST_CREDITS
+from sabacc.view import choices, imagine, list_zone, see
+
+_MOST_STEPS = 20_000
+
+
+class ConformanceError(AssertionError):
+    """Something that must hold does not; the message says what, in which rule set, and with which seed."""
+
+
+def conformance(rules: RuleSet, hands: int = 20, seed: int = 1) -> None:
+    """Play random hands and check everything after every step.
+
+    Credits are conserved and each physical card is in one place; an action is offered if and only if the judge allows it, if and
+    only if it can be applied; a refused action changes nothing; hands end; copies are independent; records round-trip; and
+    nobody's view depends on cards that seat has not seen.
+    """
+    for i in range(hands):
+        number = seed + i
+        try:
+            _one_hand(rules, number)
+        except ConformanceError as error:
+            raise ConformanceError(f"{rules.id} {rules.changes}, seed {number}: {error}") from None
+
+
+def _must(holds: bool, sentence: str) -> None:
+    if not holds:
+        raise ConformanceError(sentence)
+
+
+def random_game(rules: RuleSet, rng: random.Random) -> Game:
+    """A new hand with a random number of seats and stacks, short ones among them."""
+    ante = rules.number("ante_hand") + rules.number("ante_sabacc")
+    seats = rng.randint(*rules.seats)
+    stacks = [ante + rng.choice((0, 1, 3, 20, 77, 500)) for _ in range(seats)]
+    if seats > 2 and rng.random() < 0.3:
+        stacks[rng.randrange(seats)] = rng.randrange(ante)
+    return Game(
+        rules,
+        stacks,
+        dealer=SeededDealer(rng.getrandbits(32)),
+        button=rng.randrange(seats),
+        sabacc_pot=rng.choice((0, 0, 35)),
+    )
+
+
+def random_action(game: Game, rng: random.Random) -> Action:
+    """A random legal action: uniform over kinds, then over cards and amounts."""
+    choice = rng.choice(game.legal())
+    if choice.kind.code == act.RAISE:
+        return choice.kind(rng.randint(choice.least, choice.most))  # type: ignore[call-arg]
+    return rng.choice(choice.actions())
+
+
+def _one_hand(rules: RuleSet, seed: int) -> None:
+    rng = random.Random(seed)
+    game = random_game(rules, rng)
+    credit = sum(game.start.stack) + game.start.sabacc
+    for _ in _until_over(game):
+        _check_step(game, rng, credit)
+        game.apply(random_action(game, rng))
+    _check_places(game.table, rules.program, credit)
+    _check_record(game, rng)
+    _check_defaults(random_game(rules, rng))
+
+
+def _until_over(game: Game) -> Iterator[int]:
+    for i in range(_MOST_STEPS):
+        if game.is_over:
+            return
+        yield i
+    raise ConformanceError(f"the hand has not ended after {_MOST_STEPS} actions")
+
+
+def _check_step(game: Game, rng: random.Random, credit: int) -> None:
+    t, rules = game.table, game.rules
+    _check_places(t, rules.program, credit)
+    _check_offers(t, rules, rng)
+    _check_copy(t, rules.program)
+    for seat in range(t.seats):
+        _check_no_peeking(t, rules, seat, rng)
+    _check_imagine(t, rules, rng)
+
+
+def _check_places(t: Table, p: Program, credit: int) -> None:
+    """Credits are conserved, and every card is in exactly one place."""
+    now = sum(t.stack) + t.sabacc + step.hand_pot(t)
+    _must(now == credit, f"there were {credit} credits and now there are {now}")
+    _must(min(*t.stack, t.sabacc, t.pot, *t.bet) >= 0, "a stack or a pot is negative")
+    found = [c for where in range(zone.DISCARD, zone.COUNT) for c in list_zone(t, where)]
+    found += t.deck[t.deck_at : t.deck_at + t.count[zone.DECK]]
+    found += [c for c in range(p.cards) if t.zone[c] == zone.HEAP]
+    _must(sorted(found) == list(range(p.cards)), "a card is in no place or in two")
+    for where in range(zone.COUNT):
+        _must(t.count[where] == t.zone[: p.cards].count(where), f"zone {where} is miscounted")
+
+
+def _check_offers(t: Table, rules: RuleSet, rng: random.Random) -> None:
+    """Offered, allowed and applied are the same, for every act, card and amount worth asking about."""
+    p, seat = rules.program, t.to_act
+    offered = {choice.kind.code: choice for choice in choices(t, p, rules)}
+    _must(bool(offered), "nothing is offered")
+    before = t.copy()
+    for what in range(-1, act.COUNT + 1):
+        for card, other, amount in _requests(t, p, what, rng):
+            allowed = step.why_not(t, p, seat, what, card, other, amount) == reason.OK
+            expected = _is_offered(offered.get(what), rules, t, (card, other, amount))
+            said = f"act {what} with card {card}, other {other}, amount {amount}"
+            _must(allowed == expected, f"{said} is {'allowed' if allowed else 'refused'} but not so offered")
+            if allowed:
+                _must(step.apply(t.copy(), p, seat, what, card, other, amount) == reason.OK, f"{said} is not applied")
+            else:
+                _must(step.apply(t, p, seat, what, card, other, amount) != reason.OK, f"{said} is applied")
+    for outsider in range(t.seats):
+        for what in ACTIONS:
+            if outsider != seat:
+                why = step.apply(t, p, outsider, what, NO_CARD, NO_CARD, 1)
+                _must(why != reason.OK, f"seat {outsider} acts out of turn")
+    _must(step.apply_chance(t, p, 1) != reason.OK, "chance comes when none is due")
+    _must(t.same_as(before), "a refused action has changed the table")
+
+
+def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[tuple[int, int, int]]:
+    """Arguments worth asking about: every card, and amounts at and around each bound."""
+    shape = act.SHAPES[what] if 0 <= what < act.COUNT else act.SHAPE_PLAIN
+    every = range(-1, p.cards + 1)
+    match shape:
+        case act.SHAPE_AMOUNT:
+            low, high = betting.least_raise(t, p, t.to_act), betting.most_raise(t, p, t.to_act)
+            near = {bound + d for bound in (0, low, high, t.stack[t.to_act]) for d in (-1, 0, 1)}
+            for amount in {*near, rng.randint(0, max(1, high)), MOST_CREDITS}:
+                yield NO_CARD, NO_CARD, amount
+        case act.SHAPE_HAND | act.SHAPE_FIELD:
+            yield from ((card, NO_CARD, 0) for card in every)
+        case act.SHAPE_ARRAY:
+            yield from ((NO_CARD, other, 0) for other in every)
+        case act.SHAPE_HAND_ARRAY:
+            array = list_zone(t, zone.ARRAY)
+            yield from ((card, rng.choice(array) if array else 0, 0) for card in every)
+            own = list_zone(t, zone.HAND + t.to_act)
+            yield from ((rng.choice(own) if own else 0, other, 0) for other in every)
+        case _:
+            yield NO_CARD, NO_CARD, 0
+
+
+def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[int, int, int]) -> bool:
+    if choice is None:
+        return False
+    card, other, amount = request
+    texts = rules.deck.cards
+    shape = act.SHAPES[choice.kind.code]
+    own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + t.to_act)
+    match shape:
+        case act.SHAPE_AMOUNT:
+            return choice.least <= amount <= choice.most
+        case act.SHAPE_HAND | act.SHAPE_FIELD:
+            return card in own and texts[card].text in choice.cards
+        case act.SHAPE_ARRAY:
+            return other in list_zone(t, zone.ARRAY) and texts[other].text in choice.others
+        case act.SHAPE_HAND_ARRAY:
+            both = card in own and other in list_zone(t, zone.ARRAY)
+            return both and texts[card].text in choice.cards and texts[other].text in choice.others
+    return True
+
+
+def _check_copy(t: Table, p: Program) -> None:
+    """What happens to a copy does not happen to the original, and the other way round."""
+    copy, kept = t.copy(), t.copy()
+    step.apply(copy, p, copy.to_act, step.default_act(copy, p), NO_CARD, NO_CARD, 0)
+    _must(t.same_as(kept), "an action on a copy has changed the original")
+    again = kept.copy()
+    step.apply(kept, p, kept.to_act, step.default_act(kept, p), NO_CARD, NO_CARD, 0)
+    _must(again.same_as(t) and kept.same_as(copy), "two copies have gone different ways")
+
+
+def permuted(t: Table, p: Program, seat: int, rng: random.Random) -> Table:
+    """The same table with the cards that `seat` has not seen in each other's places."""
+    unseen = [card for card in range(p.cards) if not knows(t, card, seat)]
+    mixed = rng.sample(unseen, len(unseen))
+    new = dict(zip(unseen, mixed, strict=True))
+    other = t.copy()
+    for card in range(p.cards):
+        to = new.get(card, card)
+        other.zone[to] = t.zone[card]
+        other.seen[to] = t.seen[card]
+        other.after[to] = new.get(t.after[card], t.after[card])
+        other.before[to] = new.get(t.before[card], t.before[card])
+        other.face[to] = new.get(t.face[card], t.face[card])
+    for name in ("first", "last", "deck", "lot"):
+        setattr(other, name, [new.get(card, card) for card in getattr(t, name)])
+    other.wanted = new.get(t.wanted, t.wanted)
+    return other
+
+
+def _check_no_peeking(t: Table, rules: RuleSet, seat: int, rng: random.Random) -> None:
+    other = permuted(t, rules.program, seat, rng)
+    here, there = Sight(), Sight()
+    look(t, rules.program, seat, here)
+    look(other, rules.program, seat, there)
+    for f in SIGHT_SCHEMA:
+        _must(getattr(here, f.name) == getattr(there, f.name), f"seat {seat} sees through unseen cards: {f.name}")
+    _must(see(t, rules, seat)[:-1] == see(other, rules, seat)[:-1], f"the view of seat {seat} depends on unseen cards")
+
+
+def _check_imagine(t: Table, rules: RuleSet, rng: random.Random) -> None:
+    """What a seat imagines looks to it like what it sees, and can be played."""
+    seat = t.to_act
+    view = see(t, rules, seat)
+    other = imagine(view, SeededDealer(rng.getrandbits(32)))
+    _must(see(other, rules, seat)[:-1] == view[:-1], f"what seat {seat} imagines is not what it sees")
+    what = step.default_act(other, rules.program)
+    _must(step.apply(other, rules.program, seat, what, NO_CARD, NO_CARD, 0) == reason.OK, "imagined hands cannot be played")
+
+
+def _check_record(game: Game, rng: random.Random) -> None:
+    record = to_record(game)
+    text = format_record(record)
+    again = parse_record(text)
+    _must(again == record and format_record(again) == text, "a record does not read as it was written")
+    played = replay(again)
+    _must(played.digest() == game.digest(), "a record does not replay to the same digest")
+    hidden = redact(record, rng.randrange(game.seats))
+    _must(parse_record(format_record(hidden)) == hidden, "a redacted record does not read as it was written")
+
+
+def _check_defaults(game: Game) -> None:
+    for _ in _until_over(game):
+        game.apply(game.default())
