@@ -134,9 +134,10 @@ def _classic_cards() -> Iterable[Card]:
 
 _CENTRAN_FACES: Final = {11: "Legate", 12: "Commander", 13: "Mistress", 14: "Master"}
 _ORDINALS: Final = (
-    "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth Fifteenth "
-    "Sixteenth Seventeenth Eighteenth Nineteenth Twentieth Twenty-first"
-).split()
+    *("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh"),
+    *("Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth", "Nineteenth"),
+    *("Twentieth", "Twenty-first"),
+)
 
 
 def _centran_cards() -> Iterable[Card]:

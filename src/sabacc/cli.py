@@ -62,7 +62,9 @@ def _print_json(value: object) -> None:
 def list_rules(*, as_json: Json = False) -> None:
     """List the rule sets."""
     if as_json:
-        _print_json([{"id": r.id, "name": r.name, "revision": r.revision, "cards": len(r.deck.cards)} for r in all_rule_sets()])
+        _print_json(
+            [{"id": r.id, "name": r.name, "revision": r.revision, "cards": len(r.deck.cards)} for r in all_rule_sets()]
+        )
         return
     for rules in all_rule_sets():
         print(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
@@ -75,7 +77,8 @@ def show_rules(rules_id: RulesId, *, settings: Settings = (), as_json: Json = Fa
     if as_json:
         _print_json(_describe(rules))
         return
-    print(f"{rules.name} ({rules.id}, revision {rules.revision}): {rules.deck.name} deck of {len(rules.deck.cards)} cards\n")
+    print(f"{rules.name} ({rules.id}, revision {rules.revision})")
+    print(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats\n")
     print("Phases")
     for title, phases in _phase_groups(rules):
         print(f"  {title}: {', '.join(phase.name for phase in phases)}")
@@ -109,7 +112,10 @@ def _describe(rules: RuleSet) -> dict[str, Any]:
 @app.command
 def score(
     rules_id: RulesId,
-    *hands: Annotated[str, Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True)],
+    *hands: Annotated[
+        str,
+        Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True),
+    ],
     settings: Settings = (),
     fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
     wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
@@ -255,5 +261,3 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-

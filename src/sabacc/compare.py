@@ -57,7 +57,9 @@ def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> No
     if not 0 <= fives <= _ALL_FIVES:
         raise BadNotation(f"fives must be from 0 to {_ALL_FIVES}, not {fives}")
     if wild is not None and not (fives == _ALL_FIVES and 0 <= wild < hands):
-        raise BadNotation(f"wild must be the index of a hand (0 to {hands - 1}) and needs fives={_ALL_FIVES}, not {wild}")
+        raise BadNotation(
+            f"wild must be the index of a hand (0 to {hands - 1}) and needs fives={_ALL_FIVES}, not {wild}"
+        )
 
 
 def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:

@@ -63,7 +63,9 @@ class Game:
         self._table.away = sum(1 << seat for seat in away)
         self.start = self._table.copy()
         if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
-            raise BadRules(f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}")
+            raise BadRules(
+                f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}"
+            )
         step.new_hand(self._table, rules.program)
         self._note()
         self._deal()
@@ -317,7 +319,10 @@ def _check_start(
     least, most = rules.seats
     if not least <= len(stacks) <= most:
         raise BadRules(f"{rules.name} is for {least} to {most} seats, not {len(stacks)}")
-    for what, credit in (*((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)), ("the sabacc pot", sabacc_pot)):
+    for what, credit in (
+        *((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)),
+        ("the sabacc pot", sabacc_pot),
+    ):
         if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_CREDITS:
             raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_CREDITS}, not {credit!r}")
     if not 0 <= button < len(stacks):
@@ -333,7 +338,11 @@ def format_choice(choice: Choice) -> str:
     if choice.kind is Raise:
         return f"raise {choice.least}" + (f" to {choice.most}" if choice.most > choice.least else "")
     actions = choice.actions()
-    text = format_action(actions[0]) if len(actions) == 1 else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others)}"
+    text = (
+        format_action(actions[0])
+        if len(actions) == 1
+        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others)}"
+    )
     if choice.cards and choice.others and len(actions) > 1:
         text = f"{choice.kind.verb} {'/'.join(choice.cards)} for {'/'.join(choice.others)}"
     return f"{text} ({choice.price})" if choice.price else text

@@ -1,7 +1,8 @@
-"""Records: a hand as text. TOML with the rules in full, the seats, the order of the deck, and what everybody did, line by line.
+"""Records: a hand as text. TOML with the rules in full, the seats, the order of the deck, and what everybody did.
 
-A record may be written by hand with only the cards that matter: a deck that is not complete is filled up in the order of the
-cards, and outcomes of chance that are not written down do nothing (a roll without a match, the first cards of a hand).
+A record may be written by hand with only the cards that matter: a deck that is not complete is filled up in the order
+of the cards, and outcomes of chance that are not written down do nothing (a roll without a match, the first cards of
+a hand).
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""`Session`: many hands at one table. Seats, buy-ins and chips, the dealer button, the sabacc pot, and who comes and goes."""
+"""`Session`: many hands at one table. Seats, buy-ins and chips, dealer button, sabacc pot, comings and goings."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ class BadSession(SabaccError):
 
 
 def chips(buy_in: int) -> dict[int, int]:
-    """How many chips of each value a buy-in has. Lay game 500, tournament 1000; any other sum in as few chips as can be.
+    """How many chips of each value a buy-in has. Lay game 500, tournament 1000; other sums in as few chips as can be.
 
     >>> chips(500)
     {5: 20, 25: 8, 50: 4}
@@ -161,7 +161,7 @@ class Session:
         return events
 
     def close(self) -> dict[str, int]:
-        """The agreed end: who has most takes the sabacc pot (tie: split, odd credits in order of seats). The final stacks."""
+        """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks."""
         if self._hand_is_on():
             raise BadSession("the hand is not over yet")
         if not self.is_closed:
@@ -232,9 +232,7 @@ class Session:
     def _able(self) -> list[int]:
         """Seats that can be dealt in. Rulings X8 and C4."""
         ante = self.rules.number("ante_hand") + self.rules.number("ante_sabacc")
-        return [
-            seat for seat, p in enumerate(self.players) if p is not None and not p.sits_out and p.stack >= ante
-        ]
+        return [seat for seat, p in enumerate(self.players) if p is not None and not p.sits_out and p.stack >= ante]
 
     def _next_button(self, able: list[int]) -> int:
         """Ruling X4: the first dealer by chance, then the next player clockwise who can ante."""

@@ -1,4 +1,4 @@
-"""`SeatView`: what one seat may know, in the dress for people and bots; and `imagine`, which fills in the rest for honest search."""
+"""`SeatView`: what one seat may know, dressed for people and bots; `imagine` fills in the rest for honest search."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
 """Outcomes of chance: what is due, whether an outcome fits, and what it does.
 
-The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top, or the
-cards a shift takes, seat by seat from the dealer's left.
+The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top, or
+the cards a shift takes, seat by seat from the dealer's left.
 """
 
 from sabacc.engine import act, note, op, reason, zone, zones

@@ -1,4 +1,4 @@
-"""How `Table`, `Program` and `Sight` describe themselves: a field is a cell (one int) or a lane (a fixed number of ints).
+"""How `Table`, `Program` and `Sight` describe themselves: a field is a cell (one int) or a lane (so many ints).
 
 The lab derives its record types from the same description, so a field is declared once.
 """
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Field(NamedTuple):
-    """One field of a carrier: its name, its length (0: a single int), its first value, and whether it is scratch space."""
+    """One field of a carrier: its name, its length (0: a single int), its first value, whether it is scratch space."""
 
     name: str
     size: int
@@ -31,8 +31,8 @@ def lane(size: int, fill: int = 0, work: bool = False) -> Any:
 def carrier(declared: type[T]) -> type[T]:
     """Make a class of cells and lanes: slots, an `__init__` that fills them, and their description in `SCHEMA`.
 
-    A dataclass would do the same in ten times as long, and importing the package must be quick. `__init__` is generated as
-    straight-line code: a loop over sixty fields with `setattr` takes three times as long.
+    A dataclass would do the same in ten times as long, and importing the package must be quick. `__init__` is generated
+    as straight-line code: a loop over sixty fields with `setattr` takes three times as long.
     """
     fields = {name: f._replace(name=name) for name, f in vars(declared).items() if isinstance(f, Field)}
     rest = {k: v for k, v in vars(declared).items() if k not in (*fields, "__dict__", "__weakref__")}
@@ -43,7 +43,8 @@ def carrier(declared: type[T]) -> type[T]:
         "self",
         (f"self.{f.name} = " + (f"[{f.fill}] * {f.size}" if f.size else f"{f.fill}") for f in fields.values()),
     )
-    return type(declared)(declared.__name__, declared.__bases__, rest)
+    made: type[T] = type(declared.__name__, declared.__bases__, rest)
+    return made
 
 
 def schema(declared: type) -> tuple[Field, ...]:

@@ -1,8 +1,8 @@
 """Credits: the only code that writes them. Rulings M1 to M4.
 
-What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. `build_pots` turns both into
-layers: the uncalled part of the highest bet goes back, and each distinct level of the live bets closes a pot that is
-contested by the live seats that reached it. The first pot also holds `pot`.
+What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. `build_pots` turns
+both into layers: the uncalled part of the highest bet goes back, and each distinct level of the live bets closes a
+pot that is contested by the live seats that reached it. The first pot also holds `pot`.
 """
 
 from sabacc.engine import note, op, seating

@@ -124,9 +124,7 @@ def _run_start(t: Table, p: Program, n: int, sylops: int, low: int) -> int:
     start = low
     if sylops == 1 and n == 4 and p.sylop_starts_runs:
         start = 0
-    elif sylops == 1 and not (n == 5 and p.sylop_extends_runs):
-        return -1
-    elif sylops > 1 or n - sylops != 4:
+    elif (sylops == 1 and not (n == 5 and p.sylop_extends_runs)) or sylops > 1 or n - sylops != 4:
         return -1
     for size in range(start, start + 4):
         if size > 10 or like(t, size) != 1:
@@ -157,7 +155,7 @@ def _rank_by_kind(t: Table, p: Program, n: int) -> tuple[int, int, int]:
         size = abs(p.value[t.hand[i]])
         if size > 0 and like(t, size) >= 3:
             return BANTHAS_WILD, size, 0
-        if like(t, size) == 2 and not (size == 0 and p.sylops_no_pair) and size != first and size != second:
+        if like(t, size) == 2 and not (size == 0 and p.sylops_no_pair) and size not in (first, second):
             if size < first:
                 second = first
                 first = size

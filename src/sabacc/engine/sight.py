@@ -1,4 +1,4 @@
-"""`Sight`: what one seat may know, filled by allow-list. The order of the deck and cards the seat has not seen are not in it."""
+"""`Sight`: what one seat may know, filled by allow-list. The deck and the cards the seat has not seen are not in it."""
 
 from typing import Final
 

@@ -253,7 +253,7 @@ def _some_array_card(t: Table, p: Program, what: int, card: int) -> bool:
 
 @kernel
 def default_act(t: Table, p: Program) -> int:
-    """The safe answer to every question: the first act of the phase that needs neither card nor amount and is allowed."""
+    """The safe answer to every question: the first act of the phase that is allowed and needs no card or amount."""
     legal_acts = legal(t, p)
     for i in range(legal_acts):
         if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:

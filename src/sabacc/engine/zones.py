@@ -73,7 +73,7 @@ def show(t: Table, card: int, where: int) -> None:
 
 @kernel
 def put_in_place(t: Table, card: int, old: int) -> None:
-    """Put `card` face up into the very place of `old`, which has then left its zone and must be put somewhere at once."""
+    """Put `card` face up into the very place of `old`, which has then left its zone and must be put elsewhere."""
     leave(t, card)
     where = t.zone[old]
     ahead = t.before[old]

@@ -1,11 +1,12 @@
-"""Random numbers in compiled code: xoroshiro128++, seeded by splitmix64. A shuffle with it costs a fifteenth of numba's own."""
+"""Random numbers in compiled code: xoroshiro128++, seeded by splitmix64; fifteen times as fast as numba's own."""
 
 from typing import Any, Final
 
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba.extending import register_jitable
+
+from sabacc.lab.lift import lifted
 
 _U = numba.uint64
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -26,12 +27,12 @@ def seeded(seed: int) -> npt.NDArray[np.uint64]:
     return np.array([_splitmix(seed + _GOLDEN), _splitmix(seed + 2 * _GOLDEN)], dtype=np.uint64)
 
 
-@register_jitable
+@lifted
 def _turn(x: Any, k: int) -> Any:
     return (x << _U(k)) | (x >> _U(64 - k))
 
 
-@register_jitable
+@lifted
 def next_bits(state: Any) -> Any:
     """The next 64 random bits."""
     a = state[0]
@@ -43,7 +44,7 @@ def next_bits(state: Any) -> Any:
     return result
 
 
-@register_jitable
-def below(state: Any, n: int) -> int:
-    """A whole number from 0 to `n` - 1. The bias of a product of 32 bits is below one in a million for any table's numbers."""
+@lifted
+def below(state: Any, n: int) -> Any:
+    """A whole number from 0 to `n` - 1. For the numbers of a table the bias is far below one in a million."""
     return np.int64(((next_bits(state) >> _U(32)) * _U(n)) >> _U(32))

@@ -1,8 +1,8 @@
 """Makes the engine's kernels compilable, without touching them.
 
-`register_jitable` tells numba to compile a plain function wherever compiled code calls it; nothing changes for Python. numba's
-disk cache does not see an edited callee in another module, so the cache lies in a folder named after a hash of the
-engine's sources and numba's version: an edited rule is a new folder.
+`register_jitable` tells numba to compile a plain function wherever compiled code calls it; nothing changes for
+Python. numba's disk cache does not see an edited callee in another module, so the cache lies in a folder named after
+a hash of the engine's sources and numba's version: an edited rule is a new folder.
 """
 
 import hashlib

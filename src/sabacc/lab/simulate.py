@@ -1,4 +1,4 @@
-"""Hands played in compiled code by seats that act at random: uniform over kinds of action, then over cards and amounts."""
+"""Hands played in compiled code by seats that act at random: uniform over kinds of action, then cards and amounts."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def _mix(t: Any, start: int, size: int, wanted: int, rng: Any) -> None:
 
 
 @lifted
-def _random_card(t: Any, where: int, rng: Any) -> int:
+def _random_card(t: Any, where: int, rng: Any) -> Any:
     card = t.first[where]
     for _ in range(below(rng, t.count[where])):
         card = t.after[card]

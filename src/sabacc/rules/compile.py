@@ -1,10 +1,16 @@
 """From a rule set with its options to the flat `Program` that the engine runs."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sabacc.cards import Card, Deck
 from sabacc.engine import act, op
 from sabacc.engine.program import MAX_OPS, Program
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
-from sabacc.rules.model import Phase, RuleSet
+
+if TYPE_CHECKING:
+    from sabacc.rules.model import Phase, RuleSet
 
 _UNLIMITED = MAX_CARDS
 _SHIFTS = {"core": op.CORE, "rim": op.RIM, "wild": op.WILD, "none": op.NO_SHIFT}
@@ -87,7 +93,10 @@ def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         if rules["field"] == "one_in_one_out" and phase.op in (op.TURN_BET, op.CARDS):
             return (act.PROTECT, act.FREE)
     if rules.has("advanced") and phase.op == op.CARDS:
-        extra: dict[object, tuple[int, ...]] = {"on": (act.FEED, act.SHED), "on_with_take": (act.FEED, act.SHED, act.TAKE)}
+        extra: dict[object, tuple[int, ...]] = {
+            "on": (act.FEED, act.SHED),
+            "on_with_take": (act.FEED, act.SHED, act.TAKE),
+        }
         return extra.get(rules["advanced"], ())
     return ()
 

@@ -1,18 +1,20 @@
 """`RuleSet`: a game as data. A deck, phases, piles, a ladder of hands, and options with their defaults."""
 
-from functools import cached_property
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from sabacc.cards import Deck
 from sabacc.engine import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
+from sabacc.rules.compile import compile_rules
 from sabacc.rules.options import OPTIONS, Option, Value
+from sabacc.rules.validate import validate
 
 
 class Phase(NamedTuple):
-    """One phase of a hand: what it is, and which acts it offers. The first act without card or amount is the safe answer."""
+    """One phase of a hand and the acts it offers. The first act without card or amount is the safe answer."""
 
     name: str
     op: int
@@ -105,9 +107,6 @@ class RuleSet:
 
     def with_options(self, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""
-        # A late import: the checks read rule sets, so they lie above them.
-        from sabacc.rules.validate import validate
-
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
         changed = replace(self, changes={n: v for n, v in merged.items() if v != self.defaults[n]})
@@ -117,8 +116,6 @@ class RuleSet:
     @cached_property
     def program(self) -> Program:
         """What the engine runs; made once."""
-        from sabacc.rules.compile import compile_rules
-
         return compile_rules(self)
 
     def option(self, name: str) -> Option:

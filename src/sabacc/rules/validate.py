@@ -1,9 +1,14 @@
 """Contradictions between options, each a named check with a sentence."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from sabacc.errors import BadRules
-from sabacc.rules.model import RuleSet
+
+if TYPE_CHECKING:
+    from sabacc.rules.model import RuleSet
 
 
 def validate(rules: RuleSet) -> None:

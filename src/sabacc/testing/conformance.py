@@ -26,9 +26,9 @@ class ConformanceError(AssertionError):
 def conformance(rules: RuleSet, hands: int = 20, seed: int = 1) -> None:
     """Play random hands and check everything after every step.
 
-    Credits are conserved and each physical card is in one place; an action is offered if and only if the judge allows it, if and
-    only if it can be applied; a refused action changes nothing; hands end; copies are independent; records round-trip; and
-    nobody's view depends on cards that seat has not seen.
+    Credits are conserved and each physical card is in one place; an action is offered if and only if the judge allows
+    it, if and only if it can be applied; a refused action changes nothing; hands end; copies are independent; records
+    round-trip; and nobody's view depends on cards that seat has not seen.
     """
     for i in range(hands):
         number = seed + i
@@ -224,7 +224,10 @@ def _check_imagine(t: Table, rules: RuleSet, rng: random.Random) -> None:
     other = imagine(view, SeededDealer(rng.getrandbits(32)))
     _must(see(other, rules, seat)[:-1] == view[:-1], f"what seat {seat} imagines is not what it sees")
     what = step.default_act(other, rules.program)
-    _must(step.apply(other, rules.program, seat, what, NO_CARD, NO_CARD, 0) == reason.OK, "imagined hands cannot be played")
+    _must(
+        step.apply(other, rules.program, seat, what, NO_CARD, NO_CARD, 0) == reason.OK,
+        "imagined hands cannot be played",
+    )
 
 
 def _check_record(game: Game, rng: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""A playthrough: one hand as text, with every seat's view after every step. Kept as files, so that a change of behaviour shows."""
+"""A playthrough: one hand as text, with every view after every step, kept so that a change of behaviour shows."""
 
 import random
 
@@ -41,7 +41,9 @@ def _state(game: Game) -> str:
 def _view(view: SeatView, who: str) -> str:
     hands = " | ".join(" ".join(hand) for hand in view.hands)
     fields = " | ".join(" ".join(cards) for cards in view.fields)
-    shared = f"array [{' '.join(view.array)}] fives [{' '.join(view.fives)}] top {view.discard_top} deck {view.deck_size}"
+    shared = (
+        f"array [{' '.join(view.array)}] fives [{' '.join(view.fives)}] top {view.discard_top} deck {view.deck_size}"
+    )
     credit = f"stacks {view.stacks} bets {view.bets} pots {view.hand_pot}/{view.sabacc_pot}"
     offered = "; ".join(format_choice(choice) for choice in view.choices)
     where = f"{view.phase} {view.round}" + (f", {SEAT_LETTERS[view.to_act]} to act" if view.to_act is not None else "")

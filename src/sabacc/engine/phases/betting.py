@@ -1,7 +1,8 @@
 """Betting: round the table until all are level (Spike, Centran), or one action by the seat whose turn it is (Classic).
 
-A bet counts for the whole hand: what a seat lacks is the highest bet less its own, in every phase. Ruling C10; for a phase that
-starts with everybody level that is the same as starting from nothing. M4: seats that are all in are passed over.
+A bet counts for the whole hand: what a seat lacks is the highest bet less its own, in every phase. Ruling C10; for a
+phase that starts with everybody level that is the same as starting from nothing. M4: seats that are all in are passed
+over.
 """
 
 from sabacc.engine import flow, money, note, op, reason, seating, zone, zones

@@ -6,7 +6,7 @@ procedure draws cards and so may have to wait for a shuffle, which is why the sh
 
 from typing import Final
 
-from sabacc.engine import dealing, flow, money, note, op, scoring, seating, zone, zones
+from sabacc.engine import dealing, money, note, op, scoring, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
