@@ -98,9 +98,7 @@ def lines_of(vector: Vector) -> list[str]:
         bets, _, folds = turn.partition(" / ")
         gains = i < len(hands) and len(list(hands.values())[i]) > 2
         is_last = i == len(turns) - 1
-        script.turn(
-            *bets.split(", "), folds=folds, draw="gain" if gains else "stand", caller=caller if is_last else ""
-        )
+        script.turn(*bets.split(", "), folds=folds, draw="gain" if gains else "stand", caller=caller if is_last else "")
     return script.lines
 
 

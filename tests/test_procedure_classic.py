@@ -10,7 +10,7 @@ from sabacc.engine import note, op, reason, zone
 from sabacc.errors import BadRecord
 from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
-from sabacc.record import parse_record, steps
+from sabacc.record import Record, parse_record, replay, steps
 from sabacc.rules.options import Value
 from tests.support.scenario import (
     ClassicTurns,
@@ -34,6 +34,8 @@ from tests.support.vectors import load
 
 # Seats 1 to 4 of the vectors are A to D; the dealer is D. No hand bombs out, none is special, none ties.
 DEALT = ("10c 11s", "9c 10f", "4c 5s", "6c 7s")
+# The arcana, of which there are two each, come first: the last cards can be told apart.
+WHOLE_DECK = [card.text for card in reversed(CLASSIC_76.cards)]
 # These belong to rule sets and roles of their own.
 ELSEWHERE = ("VT20", "VT21", "VT24")
 
@@ -206,7 +208,7 @@ def test_VT14_a_call_takes_the_draw() -> None:
     game = after(4, bet_phase("A"), "B call hand")
     assert game.is_over
     assert hand_sizes(game) == [2, 2, 2, 2]
-    # Of the four stands of round 1 none more was asked for.
+    # After the four stands of round 1 nobody had a draw.
     assert seats_of(happened(game, note.STOOD, note.DREW))[-4:] == "ABCD"
     assert refusal(game, "A gain") == reason.HAND_OVER
 
@@ -230,16 +232,17 @@ def test_VT15_rim_spike() -> None:
 
 
 def test_VT16_wild_spike() -> None:
-    script = ClassicTurns(4).turn(folds="C", draw="trade 10c").turn(fields={"B": "9c"}, dice="")
-    lines = script.lines[: script.lines.index("")]
-    before = four(*lines, deck="1t", shift="wild")
-    assert before.table.count[zone.JUNK] == 3
-    record = parse_record(sketch("classic", (100,) * 4, DEALT, "1t", [*lines, "roll 2 2"], shift="wild"))
-    gathered = 0
+    script = ClassicTurns(4).turn(folds="C", draw="trade 10c").turn(fields={"B": "9c"}, dice="roll 2 2")
+    lines = script.lines[: script.lines.index("roll 2 2") + 1]
+    record = parse_record(sketch("classic", (100,) * 4, DEALT, "1t", lines, shift="wild"))
+    junk = gathered = 0
     for game in steps(record):
         assert sum(game.table.count) == 76
+        if game.due is Roll:
+            junk = game.table.count[zone.JUNK]
         if game.due is Shuffle:
             gathered = game.table.count[zone.HEAP]
+    assert junk == 3
     # Everything but the one card in a field.
     assert gathered == 75
     assert [event.value for event in happened(game, note.SHIFTED)] == [op.WILD]
@@ -250,8 +253,11 @@ def test_VT16_wild_spike() -> None:
 
 
 def long_hand() -> tuple[list[str], list[list[str]]]:
-    """The lines of 65 turns, 12 trades and then gains, with the whole deck in its order; and the hands that come of it."""
-    cards = [card.text for card in CLASSIC_76.cards]
+    """The lines of 65 turns, 12 trades and then gains, and of a roll that matches; and the hands before it.
+
+    Then three cards are left in the deck, and everybody has laid all but two cards into the field.
+    """
+    cards = WHOLE_DECK
     hands = [[cards[seat], cards[4 + seat]] for seat in range(4)]
     script = ClassicTurns(4)
     for i, card in enumerate(cards[8 : 8 + 65]):
@@ -260,35 +266,43 @@ def long_hand() -> tuple[list[str], list[list[str]]]:
         if i < 12:
             own.pop(0)
         own.append(card)
-    # Everybody protects all but two cards.
     fields = {SEAT_LETTERS[seat]: " ".join(own[:-2]) for seat, own in enumerate(hands)}
     script.turn(fields=fields, dice="roll 3 3")
-    return script.lines, hands
+    return script.lines[: script.lines.index("roll 3 3") + 1], hands
+
+
+def long_record(lines: list[str], hands: list[list[str]]) -> Record:
+    """The same with the shuffle of the eight cards that the shift takes."""
+    new_deck = " ".join(card for own in hands for card in own[-2:])
+    return parse_record(sketch("classic", (500,) * 4, (), " ".join(WHOLE_DECK), [*lines, f"shuffle {new_deck}"]))
 
 
 def test_VT17_a_shift_that_empties_the_deck() -> None:
     lines, hands = long_hand()
-    roll = lines.index("roll 3 3")
-    shifted = [card for own in hands for card in own[-2:]]
-    order = " ".join(shifted[::-1])
-    deck = " ".join(card.text for card in CLASSIC_76.cards)
-    text = sketch("classic", (500,) * 4, (), deck, [*lines[: roll + 1], f"shuffle {order}"])
-    played = steps(parse_record(text))
-    for _ in range(roll + 1):
+    played = steps(long_record(lines, hands))
+    for _ in lines:
         game = next(played)
     assert (game.view().deck_size, game.table.count[zone.JUNK], game.table.count[zone.POOL]) == (3, 12, 0)
     assert hand_sizes(game) == [2, 2, 2, 2]
 
     next(played)
-    # Three were dealt, and the cards of the shift are the new deck.
+    # Three were dealt, and the cards of the shift are to be the new deck.
     assert hand_sizes(game) == [1, 1, 1, 0]
     assert game.due is Shuffle
     assert game.table.count[zone.HEAP] == 8
 
     next(played)
     assert hand_sizes(game) == [2, 2, 2, 2]
-    assert hand(game, "D") == (shifted[-1], shifted[-5])
     assert (game.view().deck_size, game.table.count[zone.JUNK], game.table.count[zone.POOL]) == (3, 12, 0)
+
+
+def test_VT17_the_deal_goes_on_where_it_stopped() -> None:
+    lines, hands = long_hand()
+    game = replay(long_record(lines, hands))
+    first, second, third, fourth, fifth = [card for own in hands for card in own[-2:]][:5]
+    # The old deck ended with C.
+    assert hand(game, "D") == (first, fifth)
+    assert [hand(game, seat)[1] for seat in "ABC"] == [second, third, fourth]
 
 
 def test_VT18_folding_against_a_raise() -> None:

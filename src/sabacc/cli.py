@@ -245,7 +245,12 @@ def deal(
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
     try:
-        code: object = app(sys.argv[1:] if arguments is None else arguments, exit_on_error=False, print_error=False)
+        code: object = app(
+            sys.argv[1:] if arguments is None else arguments,
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (SabaccError, CycloptsError) as error:

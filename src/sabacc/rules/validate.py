@@ -63,6 +63,12 @@ def _trigger_fits(rules: RuleSet) -> Iterator[str]:
         yield f"shift=by_symbol needs trigger=doubles, not {rules['trigger']}"
 
 
+def _settling_up_needs_side_pots(rules: RuleSet) -> Iterator[str]:
+    """Ruling C11: the caller may not fold, so somebody short must be able to go all in."""
+    if rules.has("settle_before_reveal") and rules["settle_before_reveal"] is True and rules["all_in"] != "side_pots":
+        yield f"settle_before_reveal needs all_in=side_pots, not {rules['all_in']}"
+
+
 def _bomb_penalty_fits(rules: RuleSet) -> Iterator[str]:
     """Matching the ante is Centran's rule, where the hand ante is more than a token."""
     if rules.by_turns and rules["bomb_penalty"] == "ante":
@@ -76,5 +82,6 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _limits_leave_room,
     _rounds_leave_room,
     _trigger_fits,
+    _settling_up_needs_side_pots,
     _bomb_penalty_fits,
 )

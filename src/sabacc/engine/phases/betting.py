@@ -123,10 +123,16 @@ def refuse_call(t: Table, p: Program, seat: int) -> int:
 
 
 @kernel
+def _is_opening(t: Table, p: Program) -> bool:
+    """Whether a raise would be the first bet: of the phase, or of the hand where bets go by turns."""
+    return t.high == 0 if p.by_turns else t.raises == 0
+
+
+@kernel
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
     most = t.stack[seat] - money.to_call(t, seat)
-    limit = p.max_bet if t.high == 0 else p.max_raise
+    limit = p.max_bet if _is_opening(t, p) else p.max_raise
     if limit > 0:
         most = min(most, limit)
     return max(most, 0)

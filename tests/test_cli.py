@@ -1,0 +1,159 @@
+"""The command line as people and programs use it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sabacc import __version__, all_rule_sets
+from sabacc.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def pipe(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sabacc", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"{__version__}\n", "")
+
+
+def test_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == [rules.id for rules in all_rule_sets()]
+    _, listed, _ = run(capsys, "rules", "--json")
+    assert [item["id"] for item in json.loads(listed)] == [rules.id for rules in all_rule_sets()]
+
+
+@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+def test_rules_are_shown(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
+    code, out, _ = run(capsys, "rules", "show", rules_id, "--set", "min_bet=7")
+    assert code == 0
+    assert "min_bet = 7 (changed)" in out
+    _, shown, _ = run(capsys, "rules", "show", rules_id, "--json")
+    assert json.loads(shown)["options"]["min_bet"] != 7
+
+
+def test_score_says_who_wins_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "score", "corellian-spike", "+5 -5", "0 0")
+    assert code == 0
+    assert out.splitlines() == [
+        "0: +5c -5c  Lone Sabacc, adds up to 0",
+        "1: 0 0      Pure Sabacc, adds up to 0",
+        "Hand 1 wins: rank.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "winners", "ranks"),
+    [
+        (["classic", "I 2c 3s", "10c 13s"], [0], ["Idiot's Array", "Pure Sabacc"]),
+        (["classic", "12c 12s", "E 8c"], [], ["Bomb-out", "Bomb-out"]),
+        (["classic", "V E", "12c 10s", "--set", "negative_hands=mirror"], [0], ["Pure Sabacc (negative)", "ordinary"]),
+        (["corellian-spike", "-5 +5", "-3 +2"], [0], ["Lone Sabacc", "Nulrhek"]),
+        (["corellian-spike", "+7 -7", "+7 -7"], [0, 1], ["Lone Sabacc", "Lone Sabacc"]),
+        (["centran", "12c 4s", "10c 10s", "--fives", "5", "--wild", "0"], [0], ["Wild Sabacc", "Pure 0"]),
+        (["centran", "-20 -3", "-21 -2"], [0, 1], ["Pure \N{MINUS SIGN}23", "Pure \N{MINUS SIGN}23"]),
+    ],
+)
+def test_score_in_json(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], winners: list[int], ranks: list[str]
+) -> None:
+    code, out, _ = run(capsys, "score", *arguments, "--json")
+    answer = json.loads(out)
+    assert code == 0
+    assert answer["winners"] == winners
+    assert [hand["rank"] for hand in answer["hands"]] == ranks
+
+
+def test_score_reads_lines_from_a_pipe() -> None:
+    lines = "-5 +5 | 0 0\nx | 0 0\n\n+1 -1\n"
+    done = pipe(lines, "score", "corellian-spike", "-")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert [answer.get("winners") for answer in answers] == [[1], None, None, [0]]
+    assert "'x' is no card" in answers[1]["error"]
+
+
+def test_score_lines_take_fives_and_the_wild_right() -> None:
+    done = pipe(
+        "fives=5 wild=0 | 12c 4s | 10c 10s\nfives=9 | 2c 3c\nfives=x | 2c\n5c 2c | 3c 4c\n", "score", "centran", "-"
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[0]["winners"] == [0]
+    assert ["error" in answer for answer in answers] == [False, True, True, True]
+    assert "Five" in answers[3]["error"]
+
+
+def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for rules in all_rule_sets():
+        code, record, _ = run(capsys, "deal", rules.id, "--seed", "5")
+        assert code == 0
+        assert run(capsys, "deal", rules.id, "--seed", "5")[1] == record
+        file = tmp_path / "hand.toml"
+        file.write_text(record, encoding="utf-8")
+        code, out, _ = run(capsys, "replay", str(file))
+        assert code == 0
+        stacks = [int(part.split()[-1]) for part in out.splitlines()[-2].removeprefix("Stacks: ").split(", ")]
+        pot = int(out.splitlines()[-1].removeprefix("Sabacc pot: "))
+        assert sum(stacks) + pot == 4 * 500
+        _, answer, _ = run(capsys, "replay", str(file), "--json")
+        assert list(json.loads(answer)["stacks"].values()) == stacks
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["score", "poker", "0 0"], "there is no rule set 'poker'; there are corellian-spike"),
+        (["score", "classic"], "score needs at least one hand"),
+        (["score", "classic", "99c 1c"], "'99c' is no card of the Classic deck"),
+        (["score", "classic", "10c 10c"], "10c is used more often"),
+        (["score", "classic", "10c 2c", "10c 3c"], "10c is used more often"),
+        (["score", "classic", "10c"], "at least two cards"),
+        (["score", "corellian-spike", "0 0 +1 -1 +2 -2"], "2 to 5 cards, not 6"),
+        (["score", "classic", "10c 2c", "--set", "colour=red"], "classic has no option 'colour'"),
+        (["score", "classic", "10c 2c", "--set", "min_bet"], "--set takes name=value"),
+        (["score", "classic", "10c 2c", "--set", "min_bet=x"], "min_bet takes a whole number from 1"),
+        (["score", "classic", "10c 2c", "--fives", "2"], "has no Wild Fives"),
+        (["score", "centran", "5c 2c"], "a Five is played to the table"),
+        (["score", "centran", "2c 3c", "--wild", "4", "--fives", "5"], "wild must be the index of a hand"),
+        (["deal", "corellian-spike", "--set", "ante_hand=5"], "ante_hand must be even"),
+        (["deal", "classic", "--seats", "9"], "2 to 8 seats, not 9"),
+        (["deal", "classic", "--seed", "many"], "seed"),
+        (["replay", "no-such-file"], "no-such-file cannot be read"),
+        (["rules", "show", "poker"], "there is no rule set 'poker'"),
+        (["dance"], "dance"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert code == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert said in err
+
+
+def test_no_traceback_for_a_file_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "binary"
+    file.write_bytes(bytes(range(256)))
+    done = pipe("", "replay", str(file))
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [f"sabacc: {file} is no text in UTF-8"]
+
+
+def test_closed_pipe_ends_quietly() -> None:
+    command = f"{sys.executable} -m sabacc rules show centran | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
+    assert done.stderr == ""
+    assert done.stdout.startswith("Centran Sabacc")

@@ -1,0 +1,255 @@
+"""Properties of side pots: hands with any stacks and bets, settled a second time by matching every single credit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sabacc.actions import Action, Call, CallHand, Check, Choice, Done, Fold, Pass, Raise, Stand, Stay
+from sabacc.chance import QuietDealer
+from sabacc.compare import compare
+from sabacc.engine import note
+from sabacc.game import Game, Line
+from sabacc.notation import SEAT_LETTERS
+from sabacc.record import format_record, parse_record, replay, to_record
+from sabacc.rules.options import Value
+from sabacc.rules.registry import find
+from tests.support.scenario import happened, play, sketch
+
+ORDINARY = {"ordinary", "Nulrhek", "Bomb-out", "Bombed out"}
+# What a seat says when it has no mind of its own, the first that is on offer. Calling ends a hand of Classic, checking one of
+# Centran.
+PASSIVE = (CallHand, Check, Call, Stay, Stand, Done)
+BETTING = (Check, Call, Raise, Fold, Stay, Pass, CallHand, Stand, Done)
+
+
+class Kind(NamedTuple):
+    """A game to settle: hands that are dealt, what the deck brings after them, and what things cost."""
+
+    rules: str
+    hands: tuple[str, ...]
+    deck: str
+    ante_hand: int
+    ante_sabacc: int
+    fold_credit: int
+    bomb_penalty: int  # 0: the pots that were contested
+    caller_pays: bool
+    options: dict[str, Value]
+
+    @property
+    def antes(self) -> int:
+        return self.ante_hand + self.ante_sabacc
+
+
+# No two of these tie, so there is no Sudden Demise; two are out, one is special.
+CLASSIC_HANDS = (
+    "10c 13s", "12c 10s", "10f 11f", "9c 11s", "9f 9s", "4c 5s", "Q 1c", "M E", "15c 13f", "15s 14s",
+)  # fmt: skip
+CLASSIC = Kind("classic", CLASSIC_HANDS, "", 1, 1, 1, 0, True, {})
+# These all tie, and so do they with one of the twos each that Sudden Demise brings.
+CLASSIC_TIED = Kind("classic", ("10c 8c", "10f 8f", "10s 8s", "10t 8t"), "2c 2f 2s 2t", 1, 1, 1, 0, True, {})
+# Eight hands of -20 that are level in every tie-break, two of +23 that are, some that lose and two that are out.
+CENTRAN_HANDS = (
+    "-1 -19", "-2 -18", "-3 -17", "-4 -16", "-6 -14", "-7 -13", "-8 -12", "-9 -11",
+    "13s 10t", "13t 10s", "10c 7f", "-20 8t", "-15 9f", "14c 13c", "14f 13f",
+)  # fmt: skip
+# The Idiot opposes nothing, and nothing after it opposes what lies there: no shift touches the hands.
+CENTRAN = Kind("centran", CENTRAN_HANDS, "I 2c 3c 4c 6c 7c", 10, 5, 0, 10, False, {"min_bet": 1})
+
+
+@st.composite
+def beginnings(draw: st.DrawFn, kind: Kind) -> Game:
+    """A hand that has been dealt."""
+    hands = draw(st.permutations(kind.hands))
+    most = min(8, len(hands))
+    stacks = draw(st.lists(st.integers(kind.antes, kind.antes + 60), min_size=2, max_size=most))
+    text = sketch(
+        kind.rules,
+        stacks,
+        hands[: len(stacks)],
+        kind.deck,
+        button=draw(st.sampled_from(SEAT_LETTERS[: len(stacks)])),
+        sabacc_pot=draw(st.integers(0, 20)),
+        ante_hand=kind.ante_hand,
+        ante_sabacc=kind.ante_sabacc,
+        **kind.options,
+    )
+    return play(text)
+
+
+# One number for each question: 0 is passive, 1 folds, others choose among everything on offer.
+MOVES = st.lists(st.integers(0, 11), max_size=80)
+
+
+def amounts(choice: Choice) -> list[Action]:
+    """Everything of this kind; of raises the least, one in the middle, and all in."""
+    if choice.kind is not Raise:
+        return choice.actions()
+    return [Raise(choice.least), Raise((choice.least + choice.most) // 2), Raise(choice.most), Raise(choice.most)]
+
+
+def answer(game: Game, move: int) -> Action:
+    choices = {choice.kind: choice for choice in game.legal() if choice.kind in BETTING}
+    if move == 1 and Fold in choices:
+        return Fold()
+    if move == 0:
+        return next(kind() for kind in PASSIVE if kind in choices)
+    options = [action for choice in choices.values() if choice.kind is not Fold for action in amounts(choice)]
+    return options[move % len(options)] if options else Fold()
+
+
+def play_out(game: Game, moves: Iterable[int]) -> None:
+    """Play a hand to its end; no credit may come or go on the way."""
+    game.dealer = QuietDealer()
+    credit = sum(game.start.stack) + game.start.sabacc
+    left = iter(moves)
+    while not game.is_over:
+        game.apply(answer(game, next(left, 0)))
+        assert sum(game.stacks) + game.hand_pot + game.sabacc_pot == credit
+        assert min(*game.stacks, game.hand_pot, game.sabacc_pot) >= 0
+
+
+class Pot(NamedTuple):
+    amount: int
+    seats: frozenset[int]
+
+
+@dataclass
+class Ledger:
+    """The second opinion: what the lines of a hand cost, credit by credit."""
+
+    kind: Kind
+    stacks: list[int]
+    sabacc: int
+    button: int
+    hands: Sequence[str]
+    bets: list[int] = field(default_factory=list)
+    live: set[int] = field(default_factory=set)
+    caller: int | None = None
+    won: dict[int, int] = field(default_factory=dict)  # from each pot that somebody won
+
+    def settle(self, lines: Iterable[Line]) -> None:
+        self._ante()
+        for seat, what in lines:
+            if seat is not None and isinstance(what, Action):
+                self._read(seat, what)
+        self._award(self._pots())
+
+    def _ante(self) -> None:
+        seats = range(len(self.stacks))
+        self.live = set(seats)
+        self.bets = [0] * len(seats)
+        self.stacks = [stack - self.kind.antes for stack in self.stacks]
+        self.sabacc += self.kind.ante_sabacc * len(seats)
+
+    def _read(self, seat: int, what: Action) -> None:
+        lacking = max(self.bets) - self.bets[seat]
+        match what:
+            case Call():
+                self._bet(seat, min(lacking, self.stacks[seat]))
+            case Raise(by):
+                self._bet(seat, lacking + by)
+            case Fold():
+                self.live.remove(seat)
+                self._pay(seat, self.kind.fold_credit)
+            case CallHand():
+                self.caller = seat
+
+    def _bet(self, seat: int, amount: int) -> None:
+        self.stacks[seat] -= amount
+        self.bets[seat] += amount
+
+    def _pay(self, seat: int, amount: int) -> None:
+        """Into the sabacc pot, as far as there are credits."""
+        paid = min(amount, self.stacks[seat])
+        self.stacks[seat] -= paid
+        self.sabacc += paid
+
+    def _pots(self) -> list[Pot]:
+        """Match the first credit of every bet, then the second, and so on.
+
+        A credit that nobody matched goes back. Others are for the live seats that paid one at this height, or if there is none,
+        for those that paid the last one below it; the antes are for all.
+        """
+        contestants = frozenset(self.live)
+        pots = {contestants: self.kind.ante_hand * len(self.stacks)}
+        for height in range(max(self.bets)):
+            payers = [seat for seat, paid in enumerate(self.bets) if paid > height]
+            if len(payers) == 1:
+                self.stacks[payers[0]] += 1
+                continue
+            contestants = frozenset(self.live.intersection(payers)) or contestants
+            pots[contestants] = pots.get(contestants, 0) + len(payers)
+        return [Pot(amount, seats) for seats, amount in pots.items()]
+
+    def _award(self, pots: list[Pot]) -> None:
+        scored = compare(find(self.kind.rules), self.hands).hands
+        winners = [self._best(pot, [hand.score for hand in scored]) for pot in pots]
+        if len(self.live) > 1:
+            for seat in self.live:
+                self._penalize(seat, pots, scored[seat].score == -1, seat in winners[0])
+        for i, (pot, best) in enumerate(zip(pots, winners, strict=True)):
+            if best:
+                self.won[i] = pot.amount
+                self._share(pot.amount, best)
+            else:
+                self.sabacc += pot.amount
+        if len(self.live) > 1 and any(scored[seat].rank not in ORDINARY for seat in winners[0]):
+            self._share(self.sabacc, winners[0])
+            self.sabacc = 0
+
+    def _best(self, pot: Pot, scores: Sequence[int]) -> set[int]:
+        if len(pot.seats) == 1:
+            return set(pot.seats)
+        best = max(scores[seat] for seat in pot.seats)
+        return {seat for seat in pot.seats if scores[seat] == best != -1}
+
+    def _penalize(self, seat: int, pots: list[Pot], bombed: bool, has_won: bool) -> None:
+        contested = sum(pot.amount for pot in pots if seat in pot.seats and len(pot.seats) > 1)
+        if bombed or (self.kind.caller_pays and seat == self.caller and not has_won):
+            self._pay(seat, self.kind.bomb_penalty or contested)
+
+    def _share(self, amount: int, winners: set[int]) -> None:
+        """In equal parts; odd credits one each from the dealer's left."""
+        count = len(self.stacks)
+        in_order = sorted(winners, key=lambda seat: (seat - self.button - 1) % count)
+        for place, seat in enumerate(in_order):
+            self.stacks[seat] += amount // len(winners) + (place < amount % len(winners))
+
+
+def check_settlement(kind: Kind, game: Game, moves: list[int]) -> None:
+    hands = [" ".join(game.view(seat).hand) for seat in range(game.seats)]
+    start = game.start
+    ledger = Ledger(kind, start.stack[: game.seats], start.sabacc, start.dealer, hands)
+    play_out(game, moves)
+    # The same hand from its record.
+    played = replay(parse_record(format_record(to_record(game))))
+    ledger.settle(played.lines)
+    assert played.stacks == tuple(ledger.stacks)
+    assert played.sabacc_pot == ledger.sabacc
+    won: dict[int, int] = {}
+    for event in happened(played, note.WON):
+        won[event.number] = won.get(event.number, 0) + event.value
+    assert won == ledger.won
+
+
+@settings(deadline=None, max_examples=100)
+@given(game=beginnings(CLASSIC), moves=MOVES)
+def test_side_pots_of_classic(game: Game, moves: list[int]) -> None:
+    check_settlement(CLASSIC, game, moves)
+
+
+@settings(deadline=None, max_examples=100)
+@given(game=beginnings(CENTRAN), moves=MOVES)
+def test_side_pots_of_centran(game: Game, moves: list[int]) -> None:
+    check_settlement(CENTRAN, game, moves)
+
+
+@settings(deadline=None, max_examples=50)
+@given(game=beginnings(CLASSIC_TIED), moves=MOVES)
+def test_odd_credits_go_out_from_the_dealers_left(game: Game, moves: list[int]) -> None:
+    check_settlement(CLASSIC_TIED, game, moves)
