@@ -6,7 +6,6 @@ from sabacc.actions import Pick, Roll, Shuffle
 from sabacc.engine import note, op, reason, zone
 from sabacc.game import Game
 from sabacc.record import parse_record, steps
-from sabacc.rules.options import Value
 from tests.support.scenario import (
     bet,
     check,
@@ -30,9 +29,10 @@ from tests.support.vectors import load
 TWO = ("9c 9s", "8c 7s")
 
 
-def centran(hands: tuple[str, ...], deck: str, *actions: str, **options: Value) -> Game:
+def centran(hands: tuple[str, ...], deck: str, *actions: str, advanced: bool = False) -> Game:
     """A hand of Centran; the last seat is the dealer."""
-    return play(sketch("centran", [500] * len(hands), hands, deck, actions, **options))
+    options = {"advanced": "on" if advanced else "off"}
+    return play(sketch("centran", [500] * len(hands), hands, deck, actions, options=options))
 
 
 def idle(seats: str) -> str:
@@ -285,7 +285,7 @@ def test_VX25_one_move_of_the_stasis_field() -> None:
 
 
 def test_VX26_the_advanced_game_ends_on_the_array() -> None:
-    game = centran(TWO, "7c 2c 3c 4c 6c", *[idle("AB")] * 4, advanced="on")
+    game = centran(TWO, "7c 2c 3c 4c 6c", *[idle("AB")] * 4, advanced=True)
     assert endings(game) == [op.ARRAY_FULL]
     assert game.view().round == 4
     assert len(game.view().array) == 5
@@ -295,13 +295,13 @@ def test_VX26_the_advanced_game_ends_on_the_array() -> None:
 def test_VX27_two_cards_more_in_the_array() -> None:
     """With two cards nobody may lay one down, so in the first round the Array grows from the deck."""
     hands = (*TWO, "6s 7f")
-    game = centran(hands, "7c", advanced="on")
+    game = centran(hands, "7c", advanced=True)
     assert refusal(game, "A shed 9c") == reason.TOO_FEW_CARDS
 
     turns = ("A gain;A done", "B feed;B done", "C feed;C done")
-    before = centran(hands, "7c 2c 3c 4c -1", *turns, advanced="on")
+    before = centran(hands, "7c 2c 3c 4c -1", *turns, advanced=True)
     assert before.view().array == ("7c", "3c", "4c")
-    after = centran(hands, "7c 2c 3c 4c -1", *turns, bet("ABC"), advanced="on")
+    after = centran(hands, "7c 2c 3c 4c -1", *turns, bet("ABC"), advanced=True)
     assert lost(after) == {"A": 3, "B": 2, "C": 2}
     assert len(after.view().array) == 4
     assert not after.is_over
@@ -311,10 +311,10 @@ def test_VX27_two_cards_more_in_the_array() -> None:
 def test_VX28_four_cards_more_in_the_array() -> None:
     hands = (*TWO, "6s 7f", "8s 9f")
     turns = [f"{seat} feed;{seat} done" for seat in "ABCD"]
-    before = centran(hands, "7c 2c 3c 4c 6c -1", *turns, advanced="on")
+    before = centran(hands, "7c 2c 3c 4c 6c -1", *turns, advanced=True)
     assert len(before.view().array) == 5
     assert not before.is_over
-    after = centran(hands, "7c 2c 3c 4c 6c -1", *turns, bet("ABCD"), advanced="on")
+    after = centran(hands, "7c 2c 3c 4c 6c -1", *turns, bet("ABCD"), advanced=True)
     assert after.view().sight.shift_size == 5
     assert lost(after) == dict.fromkeys("ABCD", 2)
     assert len(after.view().array) == 6
@@ -331,7 +331,7 @@ def test_VX29_cards_of_a_shift_return_to_the_deck() -> None:
         idle("AB"),
         "roll 39;pick 9s 2c 8c 7s;shuffle 9s 10s 2c",
     )
-    record = parse_record(sketch("centran", (500, 500), TWO, "7c 2c 3c 4c", actions, trigger="random"))
+    record = parse_record(sketch("centran", (500, 500), TWO, "7c 2c 3c 4c", actions, options={"trigger": "random"}))
     due = []
     for game in steps(record):
         due.append(game.due)
@@ -367,7 +367,7 @@ def test_VX30_the_fifth_five_is_the_fifth_shift_card() -> None:
 
 
 def test_VX31_a_five_drawn_for_the_array() -> None:
-    game = centran(TWO, "7c 5c", stand("A"), "B feed", advanced="on")
+    game = centran(TWO, "7c 5c", stand("A"), "B feed", advanced=True)
     assert game.view().array == ("7c",)
     assert game.view().fives == ("5c",)
     assert seats_of(happened(game, note.FIVE_PLAYED)) == "B"

@@ -130,4 +130,4 @@ def test_options_of_classic_that_contradict() -> None:
         ({"bomb_penalty": "ante"}, "must be hand_pot or a whole number"),
     ):
         with pytest.raises(ValueError, match=said):
-            find("classic").with_options(**options)  # type: ignore[arg-type]
+            find("classic").with_options(**options)

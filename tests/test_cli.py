@@ -49,7 +49,7 @@ def test_score_says_who_wins_and_why(capsys: pytest.CaptureFixture[str]) -> None
     assert out.splitlines() == [
         "0: +5c -5c  Lone Sabacc, adds up to 0",
         "1: 0 0      Pure Sabacc, adds up to 0",
-        "Hand 1 wins: rank.",
+        "Hand 1 wins by rank, Pure Sabacc over Lone Sabacc.",
     ]
 
 

@@ -227,7 +227,7 @@ def test_A_F14_the_blind_draw_goes_on_among_the_tied() -> None:
 
 
 def test_A_F15_an_empty_draw_pile() -> None:
-    """Eight seats hold at most 40 of 62 cards, so a pile of 12 needs a shorter deck: twenty cards, eight of them held."""
+    """Eight seats hold at most 40 of 62 cards, so a pile of 12 needs a shorter deck: here of twenty cards."""
     dealt = ("+1c +2c", "+3c +4c", "+5c +6c", "+7c +8c")
     deck = "+9c +10c -1c -2c -3c -4c -5c -6c -7c -8c -9c -10c"
     actions = (

@@ -53,8 +53,8 @@ def test_VY01_antes() -> None:
 
 def test_VY02_an_odd_ante() -> None:
     with pytest.raises(BadRules, match="ante_hand must be even"):
-        play(sketch("centran", (500,) * 4, (), ante_hand=5, ante_sabacc=2))
-    assert play(sketch("centran", (500,) * 4, (), ante_hand=6, ante_sabacc=3)).hand_pot == 24
+        play(sketch("centran", (500,) * 4, (), options={"ante_hand": 5, "ante_sabacc": 2}))
+    assert play(sketch("centran", (500,) * 4, (), options={"ante_hand": 6, "ante_sabacc": 3})).hand_pot == 24
 
 
 def test_VY03_a_nulrhek_wins_the_hand_pot() -> None:

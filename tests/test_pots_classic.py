@@ -1,4 +1,4 @@
-"""The golden vectors of pots and penalties in Classic, each played from a record that the columns of its row make up."""
+"""The golden vectors of pots and penalties in Classic, each played from a record made of the columns of its row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.vectors import Vector, cases, load
 CLASSIC = find("classic")
 FAMILIES = {"VP": 19, "VS": 11, "VN": 3}
 FOLD_CREDIT = 1
-NOBODY = "–"
+NOBODY = "\N{EN DASH}"
 
 # The options of the rows whose note asks for some; each is played once with every set of them.
 OPTIONS: dict[str, tuple[dict[str, Value], ...]] = {
@@ -28,8 +28,8 @@ OPTIONS: dict[str, tuple[dict[str, Value], ...]] = {
     "VN02": ({"negative_hands": "special"}, {"negative_hands": "mirror"}),
     "VN03": ({"negative_hands": "special"}, {"negative_hands": "mirror"}),
 }
-# How the bets of a row come about, turn by turn from A, with who folds; the hand is called in the last turn. Where there is
-# nothing here everybody has paid the ante alone.
+# How the bets of a row come about, turn by turn from A, with who folds; the hand is called in the last turn. In rows
+# that are not here everybody has paid the ante alone.
 TURNS: dict[str, tuple[str, ...]] = {
     "VS01": ("raise 23", "raise 25", "raise 50", "stay", "stay"),
     "VS02": ("raise 23", "raise 25", "raise 50", "stay"),
@@ -117,9 +117,7 @@ def record_of(vector: Vector, options: dict[str, Value]) -> Record:
         " ".join(thirds + demise),
         lines_of(vector),
         sabacc_pot=int(vector["Sabacc Pot"]) - folds - ante * len(hands),
-        ante_hand=ante,
-        ante_sabacc=ante,
-        **options,
+        options={"ante_hand": ante, "ante_sabacc": ante, **options},
     )
     record = parse_record(text)
     if vector.name in TWO_BETS:

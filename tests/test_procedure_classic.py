@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from sabacc.actions import Pick, Roll, Shuffle
@@ -40,13 +42,13 @@ WHOLE_DECK = [card.text for card in reversed(CLASSIC_76.cards)]
 ELSEWHERE = ("VT20", "VT21", "VT24")
 
 
-def four(*actions: str, stacks: tuple[int, ...] = (100,) * 4, deck: str = "", **options: Value) -> Game:
-    return play(sketch("classic", stacks, DEALT, deck, actions, **options))
+def four(*actions: str, deck: str = "", options: Mapping[str, Value] | None = None) -> Game:
+    return play(sketch("classic", (100,) * 4, DEALT, deck, actions, options=options))
 
 
-def after(turns: int, *actions: str, **options: Value) -> Game:
+def after(turns: int, *actions: str) -> Game:
     """A hand of four after so many turns in which nothing happened, and then some lines."""
-    return four(*ClassicTurns(4).turns(turns).lines, *actions, **options)
+    return four(*ClassicTurns(4).turns(turns).lines, *actions)
 
 
 def bet_phase(seat: str) -> str:
@@ -81,7 +83,7 @@ def test_VT03_calls_from_the_fifth_turn() -> None:
 
 def test_VT04_four_rounds_of_pot_building() -> None:
     script = ClassicTurns(4, min_rounds=4).turns(17)
-    record = parse_record(sketch("classic", (100,) * 4, DEALT, "", script.lines, min_rounds=4))
+    record = parse_record(sketch("classic", (100,) * 4, DEALT, "", script.lines, options={"min_rounds": 4}))
     turns_with_a_call = set()
     for game in steps(record):
         if any(allows(game, f"{seat} call hand") for seat in "ABCD"):
@@ -155,7 +157,7 @@ def test_VT08_the_folded_hand_is_not_shifted() -> None:
 def test_VT09_the_last_one_wins_the_hand_pot_alone() -> None:
     hands = ("10c 13s", *DEALT[1:])
     actions = ("A check;B fold;C fold", "D fold")
-    text = sketch("classic", (100,) * 4, hands, "", actions, sabacc_pot=26, ante_hand=3, ante_sabacc=3)
+    text = sketch("classic", (100,) * 4, hands, "", actions, sabacc_pot=26, options={"ante_hand": 3, "ante_sabacc": 3})
     played = steps(parse_record(text))
     for _ in range(4):
         game = next(played)
@@ -216,7 +218,7 @@ def test_VT14_a_call_takes_the_draw() -> None:
 def test_VT15_rim_spike() -> None:
     hands = ("10c 11s", "9c 10f", "4c 5s")
     script = ClassicTurns(3).turn(fields={"B": "9c 10f", "C": "4c"}, dice="roll 4 4;pick 11s 5s;shuffle 5s 11s")
-    record = parse_record(sketch("classic", (100,) * 3, hands, "", script.lines, shift="rim"))
+    record = parse_record(sketch("classic", (100,) * 3, hands, "", script.lines, options={"shift": "rim"}))
     pool = None
     for game in steps(record):
         if game.due is Pick:
@@ -234,7 +236,7 @@ def test_VT15_rim_spike() -> None:
 def test_VT16_wild_spike() -> None:
     script = ClassicTurns(4).turn(folds="C", draw="trade 10c").turn(fields={"B": "9c"}, dice="roll 2 2")
     lines = script.lines[: script.lines.index("roll 2 2") + 1]
-    record = parse_record(sketch("classic", (100,) * 4, DEALT, "1t", lines, shift="wild"))
+    record = parse_record(sketch("classic", (100,) * 4, DEALT, "1t", lines, options={"shift": "wild"}))
     junk = gathered = 0
     for game in steps(record):
         assert sum(game.table.count) == 76
@@ -341,13 +343,13 @@ def test_VT19_less_than_the_debt_makes_a_layer() -> None:
 
 def test_VT22_the_dice_say_which_shift() -> None:
     for dice, kinds in (("3 3", [op.RIM]), ("6 6", [op.WILD]), ("1 2", []), ("2 2", [op.CORE])):
-        game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, shift="by_symbol")
+        game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, options={"shift": "by_symbol"})
         assert [event.value for event in happened(game, note.SHIFTED)] == kinds, dice
 
 
 def test_VT23_one_in_thirty_six() -> None:
     for dice, kinds in (("2 2", []), ("1 1", [op.CORE])):
-        game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, trigger="double_spike")
+        game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, options={"trigger": "double_spike"})
         assert [event.value for event in happened(game, note.SHIFTED)] == kinds, dice
 
 

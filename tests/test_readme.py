@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.record import parse_record, replay_whole
+
 ROOT = Path(__file__).parents[1]
 PROMPT = "$ "
 ANY_LINES = "..."
@@ -101,7 +103,7 @@ def blocks_of(language: str) -> list[object]:
 
 def test_every_block_is_of_a_kind_that_is_run() -> None:
     blocks = read_blocks((ROOT / "README.md").read_text(encoding="utf-8"))
-    assert {block.language for block in blocks} == {"console", "python"}
+    assert {block.language for block in blocks} == {"console", "python", "toml"}
 
 
 @pytest.mark.parametrize("block", blocks_of("console"))
@@ -118,6 +120,11 @@ def test_python_block(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     # As many lines above as in the README, so that a traceback names the README's line.
     code = compile("\n" * block.line + block.text, str(ROOT / "README.md"), "exec")
     exec(code, {"__name__": "__readme__"})
+
+
+@pytest.mark.parametrize("block", blocks_of("toml"))
+def test_record_block(block: Block) -> None:
+    assert replay_whole(parse_record(block.text)).is_over
 
 
 @pytest.mark.parametrize(

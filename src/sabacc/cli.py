@@ -155,9 +155,18 @@ def _print_comparison(rules: RuleSet, result: Comparison) -> None:
     if not result.winners:
         print("Nobody wins: every hand has bombed out.")
     elif len(result.winners) == 1:
-        print(f"Hand {result.winners[0]} wins: {result.step}.")
+        print(f"Hand {result.winners[0]} wins {_by(result)}.")
     else:
         print(f"Hands {' and '.join(map(str, result.winners))} are level.")
+
+
+def _by(result: Comparison) -> str:
+    """The step that decided, in words."""
+    if result.step == "bombed out":
+        return "as everybody else has bombed out"
+    ranks = {hand.score: hand.rank for hand in result.hands}
+    best, second = (ranks[score] for score in sorted(ranks, reverse=True)[:2])
+    return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
 
 
 _LINE_SETTING = re.compile(r"(fives|wild)=(\d+)\Z")

@@ -28,12 +28,12 @@ def sketch(
     *,
     button: str = "",
     sabacc_pot: int = 0,
-    **options: Value,
+    options: Mapping[str, Value] | None = None,
 ) -> str:
     """The text of a record: two cards for each seat, what the deck brings after them, and the lines.
 
-    Unless it is said otherwise the last seat is the dealer, so that play begins with A. One string of `actions` may hold
-    several lines with semicolons between them.
+    Unless it is said otherwise the last seat is the dealer, so that play begins with A. One string of `actions` may
+    hold several lines with semicolons between them.
     """
     lines = [line.strip() for text in actions for line in text.split(";")]
     head = [
@@ -44,7 +44,7 @@ def sketch(
         f'deck = "{deck}"',
     ]
     dealt = [f'{seat} = "{cards}"' for seat, cards in zip(SEAT_LETTERS, hands, strict=False)]
-    chosen = [f"{name} = {_toml(value)}" for name, value in options.items()]
+    chosen = [f"{name} = {_toml(value)}" for name, value in (options or {}).items()]
     return "\n".join([*head, 'actions = """', *lines, '"""', "[hands]", *dealt, "[options]", *chosen])
 
 
@@ -174,7 +174,7 @@ class ClassicTurns:
         caller: str = "",
         draw: str = "stand",
     ) -> ClassicTurns:
-        """The next turn: the bets of its seat, who folds, which cards enter the fields, the dice, who calls, the draw."""
+        """The next turn: the bets of its seat, folds, cards that enter the fields, the dice, who calls, the draw."""
         seat = self._next()
         cards = fields or {}
         self._lay(seat, cards)
