@@ -15,7 +15,7 @@ LOCAL := install --quiet --disable-pip-version-check --no-deps --no-build-isolat
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header $(UPGRADE)
 # The doctests of src are tests like the others.
-PYTEST = $(BIN)/python -m pytest -n 2 --doctest-modules src tests
+PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -43,7 +43,7 @@ deal: $(VENV)/.stamp ## deal one hand of Corellian Spike
 test: lint pytest ## run all checks and the quick tests
 
 test-all: test ## run everything: the checks, all tests, the built package
-	$(BIN)/python -m pytest -n 2 -m long tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m long tests
 	@$(MAKE) --no-print-directory dist
 
 lint: $(VENV)/.stamp ## run the checks alone: style, types, layers, dependencies, spelling

@@ -17,6 +17,9 @@ from sabacc.testing import PlainEngine
 from sabacc.testing.perft import moves
 from sabacc.view import list_zone
 
+# One process compiles the engine, not every one of them.
+pytestmark = pytest.mark.xdist_group("lifted")
+
 QUICK = 500
 LONG = 10_000
 

@@ -22,6 +22,9 @@ from sabacc.lab import exact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 
+# One process compiles the engine, not every one of them.
+pytestmark = pytest.mark.xdist_group("lifted")
+
 Counts = dict[str, tuple[int, int, int, int]]  # by rank, for hands of two, three, four and five cards
 
 SIZES = exact.SPIKE_SIZES

@@ -13,6 +13,9 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.testing import PlainEngine, perft
 
+# One process compiles the engine, not every one of them.
+pytestmark = pytest.mark.xdist_group("lifted")
+
 FILE = Path(__file__).parent / "data" / "perft.txt"
 Row = tuple[str, int, int, int, int]
 

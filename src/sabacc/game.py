@@ -23,6 +23,7 @@ Line = tuple[int | None, Action | Outcome]
 _CARD_LANES = frozenset(
     ("zone", "after", "before", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted")
 )
+_BLANK = Table()
 
 
 class Game:
@@ -135,13 +136,17 @@ class Game:
         return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything)]
 
     def digest(self) -> str:
-        """A hash of the state. Tables that differ only in which copy of a card lies where have the same."""
+        """A hash of the state. Tables that differ only in which copy of a card lies where have the same.
+
+        Lanes that are as in a new table are left out, so that a lane added to the engine changes no digest by itself.
+        """
         t = self._table
         deck = t.deck[t.deck_at : t.deck_at + t.count[zone.DECK]]
         zones = [list_zone(t, where) for where in range(zone.DISCARD, zone.COUNT)]
         texts = [self.rules.deck.format(cards) for cards in (deck, *zones)]
         seen = [[t.seen[card] for card in cards] for cards in zones]
         state = [(name, getattr(t, name)) for name in STATE if name not in _CARD_LANES]
+        state = [(name, value) for name, value in state if value != getattr(_BLANK, name)]
         return hashlib.sha256(repr((self.rules.id, texts, seen, state)).encode()).hexdigest()[:16]
 
     # What changes it.

@@ -72,9 +72,14 @@ def forgive(t: Table) -> None:
 
 @kernel
 def serve(t: Table, p: Program) -> None:
-    """Deal what is owed, one card at a time from the dealer's left, until done or a shuffle is due."""
-    seat = t.dealer
+    """Deal what is owed, one card at a time from the dealer's left, until done or a shuffle is due.
+
+    After the shuffle the deal goes on where it stopped.
+    """
+    seat = t.dealer if t.served == NO_SEAT else t.served
+    t.served = NO_SEAT
     while t.owing > 0:
+        last = seat
         seat += 1
         if seat == t.seats:
             seat = 0
@@ -82,6 +87,8 @@ def serve(t: Table, p: Program) -> None:
             if not ready(t, p):
                 if t.waiting == op.RUN:
                     forgive(t)
+                else:
+                    t.served = last
                 return
             t.owed[seat] -= 1
             t.owing -= 1

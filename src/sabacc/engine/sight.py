@@ -45,6 +45,7 @@ class Sight:
     count: list[int] = lane(zone_codes.COUNT)
     owed: list[int] = lane(MAX_SEATS)
     owing: int = cell()
+    served: int = cell(NO_SEAT)
     taken: list[int] = lane(MAX_SEATS)
     taken_to: int = cell()
     die_1: int = cell()
@@ -115,6 +116,7 @@ def _course(t: Table, s: Sight) -> None:
     s.field_out = t.field_out
     s.owed[:] = t.owed[:]
     s.owing = t.owing
+    s.served = t.served
     s.taken[:] = t.taken[:]
     s.taken_to = t.taken_to
     s.die_1 = t.die_1

@@ -23,7 +23,7 @@ def new_hand(t: Table, p: Program) -> None:
     t.pot = t.high = t.raises = t.checks = t.closed = 0
     t.owing = t.taken_to = t.die_1 = t.die_2 = 0
     t.fives = t.new_fives = t.late = t.shift_size = 0
-    t.five_by = NO_SEAT
+    t.five_by = t.served = NO_SEAT
     t.wanted = NO_CARD
     t.pots = t.pot_at = t.tied = t.bombed = t.special = t.demised = t.busted = t.exempt = 0
     t.notes = 0

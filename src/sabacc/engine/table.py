@@ -64,6 +64,7 @@ class Table:
     deck_at: int = cell()  # where its top is
     owed: list[int] = lane(MAX_SEATS)  # cards still to be dealt to each seat
     owing: int = cell()  # their sum
+    served: int = cell(NO_SEAT)  # who got the last card, while the deal waits for a shuffle
     taken: list[int] = lane(MAX_SEATS)  # cards a shift takes from each seat
     taken_to: int = cell()  # the zone they go to
     die_1: int = cell()
