@@ -159,6 +159,12 @@ def test_VX13_all_check_in_the_first_round() -> None:
     assert not shifts(game)
 
 
+def test_VX13_a_check_before_a_bet_does_not_count() -> None:
+    game = centran(TWO, "7c 2c", stand("AB"), "A check;B raise 5;A call")
+    assert not game.is_over
+    assert (game.view().round, game.view().array) == (2, ("7c", "2c"))
+
+
 def test_VX14_a_conceded_hand() -> None:
     game = centran(("-20 -3", *TWO), "7c", stand("ABC"), "A raise 5;B fold;C fold")
     assert endings(game) == [op.CONCEDED]
@@ -374,4 +380,4 @@ def test_VX31_a_five_drawn_for_the_array() -> None:
 
 
 def test_every_vector_of_the_array_has_its_test() -> None:
-    assert vectors_tested(globals()) == [vector.name for vector in load("VX")]
+    assert list(dict.fromkeys(vectors_tested(globals()))) == [vector.name for vector in load("VX")]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,7 @@ from sabacc.game import Game, Line
 from sabacc.notation import SEAT_LETTERS
 from sabacc.record import format_record, parse_record, replay, to_record
 from sabacc.rules.registry import find
-from tests.support.scenario import happened, play, sketch
+from tests.support.scenario import ClassicTurns, happened, play, sketch
 
 ORDINARY = {"ordinary", "Nulrhek", "Bomb-out", "Bombed out"}
 # What a seat says that wants nothing: the first of these on offer.
@@ -111,7 +112,8 @@ def scenes(draw: st.DrawFn, kind: Kind) -> Scene:
     hands = draw(st.permutations(kind.hands))
     seats = draw(st.integers(2, min(8, len(hands))))
     few = st.integers(0, MOST_BET)
-    stacks = [kind.antes + draw(few) for _ in range(seats)]
+    # Some can pay any penalty, others go all in.
+    stacks = [kind.antes + draw(few | st.just(1000)) for _ in range(seats)]
     patience = st.just(99) | st.integers(0, 12)
     text = sketch(
         kind.rules,
@@ -248,6 +250,22 @@ def check_settlement(kind: Kind, scene: Scene) -> None:
     for event in happened(played, note.WON):
         won[event.number] = won.get(event.number, 0) + event.value
     assert won == ledger.won
+
+
+@pytest.mark.parametrize("caller_wins", ["main_pot", "any_pot"])
+def test_a_pot_with_one_contestant(caller_wins: str) -> None:
+    """It is paid without comparison, even to one who bombed out; it saves no caller and is no part of what he pays."""
+    turns = ClassicTurns(3).turn("raise 10").turn("raise 30").turn("call").turn("stay", folds="C", caller="B")
+    for hand, code in (("4c 5s", note.CALLER_PAID), ("15c 13f", note.BOMB_PAID)):
+        text = sketch(
+            "classic", (12, 500, 500), ("10c 11s", hand, "2c 2f"), "", turns.lines, options={"caller_wins": caller_wins}
+        )
+        game = play(text)
+        won = [(event.seat, event.value, event.number) for event in happened(game, note.WON)]
+        assert won == [(0, 3 + 30, 0), (1, 60, 1)]
+        assert [(event.seat, event.value) for event in happened(game, code)] == [(1, 33)]
+        assert game.stacks == (33, 500 - 2 - 40 - 33 + 60, 500 - 2 - 40 - 1)
+        assert game.sabacc_pot == 3 + 33 + 1
 
 
 @settings(deadline=None, max_examples=200)

@@ -25,9 +25,9 @@ BAD_INPUT: Final = 2
 
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", help="Set an option: name=value. May be given several times.", consume_multiple=False),
+    Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. As often as you like."),
 ]
-Json = Annotated[bool, Parameter(name="--json", negative=(), help="Answer in JSON.")]
+Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Answer in JSON.")]
 RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
 
 app = App(
@@ -71,7 +71,7 @@ def list_rules(*, as_json: Json = False) -> None:
 
 
 @rules_app.command(name="show")
-def show_rules(rules_id: RulesId, *, settings: Settings = (), as_json: Json = False) -> None:
+def show_rules(rules_id: RulesId, /, *, settings: Settings = (), as_json: Json = False) -> None:
     """Show the phases, the ladder of hands and the options of a rule set."""
     rules = _rules(rules_id, settings)
     if as_json:
@@ -112,6 +112,7 @@ def _describe(rules: RuleSet) -> dict[str, Any]:
 @app.command
 def score(
     rules_id: RulesId,
+    /,
     *hands: Annotated[
         str,
         Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True),
@@ -200,6 +201,7 @@ def _parse_comparison(line: str) -> tuple[list[str], dict[str, int]]:
 @app.command(name="replay")
 def replay_record(
     file: Annotated[str, Parameter(help="A record; - reads standard input.", allow_leading_hyphen=True)],
+    /,
     *,
     as_json: Json = False,
 ) -> None:
@@ -234,6 +236,7 @@ def _read(file: str) -> str:
 @app.command
 def deal(
     rules_id: RulesId,
+    /,
     *,
     seed: Annotated[int | None, Parameter(help="The same seed deals and plays the same hand.")] = None,
     seats: Annotated[int, Parameter(help="How many play.")] = 4,
