@@ -1,6 +1,7 @@
 """The command line as people and programs use it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -128,6 +129,9 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
         (["score", "centran", "2c 3c", "--wild", "4", "--fives", "5"], "wild must be the index of a hand"),
         (["deal", "corellian-spike", "--set", "ante_hand=5"], "ante_hand must be even"),
         (["deal", "classic", "--seats", "9"], "2 to 8 seats, not 9"),
+        (["deal", "classic", "--seats", "100000000000"], "2 to 8 seats, not 100000000000"),
+        (["deal", "corellian-spike", "--set", "rounds=4"], "rounds must be at most 3"),
+        (["deal", "centran", "--set", "random_chance=0.394"], "at most two digits"),
         (["deal", "classic", "--seed", "many"], "seed"),
         (["replay", "no-such-file"], "no-such-file cannot be read"),
         (["rules", "show", "poker"], "there is no rule set 'poker'"),
@@ -150,6 +154,32 @@ def test_no_traceback_for_a_file_that_is_no_text(tmp_path: Path) -> None:
     done = pipe("", "replay", str(file))
     assert done.returncode == 2
     assert done.stderr.splitlines() == [f"sabacc: {file} is no text in UTF-8"]
+
+
+def test_odd_bytes_on_standard_input_spoil_one_line_only() -> None:
+    lines = b"0 0 | +1 -1\n\xff\xfe | 0 0\nfives=" + b"9" * 5000 + b" | 0 0\n+2 -2\n"
+    command = [sys.executable, "-m", "sabacc", "score", "corellian-spike", "-"]
+    done = subprocess.run(command, input=lines, capture_output=True, check=False, timeout=120)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["error" in answer for answer in answers] == [False, True, True, False]
+    assert done.stderr == b""
+
+
+def test_closed_standard_input_and_narrow_output() -> None:
+    command = f"{sys.executable} -m sabacc score corellian-spike - <&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stderr) == (2, "sabacc: there is no standard input to read\n")
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command_2 = [sys.executable, "-m", "sabacc", "score", "centran", "-20 -3", "--json"]
+    shown = subprocess.run(command_2, capture_output=True, text=True, check=False, timeout=120, env=narrow)
+    assert json.loads(shown.stdout)["hands"][0]["rank"] == "Pure \N{MINUS SIGN}23"
+
+
+def test_deal_says_how_to_deal_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    _, record, _ = run(capsys, "deal", "classic", "--seed", "4", "--set", "shift=rim")
+    line = record.splitlines()[0]
+    assert line == "# sabacc deal classic --seed 4 --seats 4 --set shift=rim"
+    assert run(capsys, *line.split()[2:])[1] == record
 
 
 def test_closed_pipe_ends_quietly() -> None:

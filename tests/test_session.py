@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabacc import Check, Fold, SeededDealer, Session, Stand, find
+from sabacc import Check, Fold, SabaccError, SeededDealer, Session, Stand, find
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.session import BadSession, chips
@@ -157,6 +157,46 @@ def test_level_at_the_end_share_the_sabacc_pot() -> None:
     assert session.close() == {"A": 104, "B": 103, "C": 103}
 
 
+def test_odd_credits_go_out_from_the_dealers_left() -> None:
+    session = Session(find("classic"), SeededDealer(1))
+    for name in "AB":
+        session.join(name, 100)
+    session.button = 0
+    session.sabacc_pot = 3
+    assert session.close() == {"B": 102, "A": 101}
+
+
+def test_hand_played_through_its_game_counts_too() -> None:
+    session = table(players=2)
+    game = session.next_hand()
+    while not game.is_over:
+        game.apply(Fold() if not game.why_not(Fold()) else Stand())
+    assert session.standings() == dict(sorted(zip(game.names, game.stacks, strict=False), key=lambda x: -x[1])[:2])
+    assert session.hands_played == 1
+    assert session.credits() == 1000
+
+
+def test_session_is_over_when_only_one_can_ante() -> None:
+    session = Session(find("corellian-spike"), SeededDealer(1))
+    session.join("A", 500)
+    session.join("B", 40)
+    all_fold(session)
+    while not session.is_over:
+        all_fold(session)
+    assert sum(player.stack >= 30 for player in session.players if player) == 1
+
+
+def test_stacks_may_grow_beyond_any_buy_in() -> None:
+    session = Session(find("classic"), SeededDealer(1))
+    session.join("A", 1_000_000)
+    session.join("B", 1_000_000)
+    game = session.next_hand()
+    while not game.is_over:
+        session.apply(Fold() if not game.why_not(Fold()) else game.default())
+    session.player(0).stack, session.player(1).stack = 1_999_000, 1000
+    assert session.next_hand().seats == 8
+
+
 def test_last_one_with_credits_ends_the_session() -> None:
     session = Session(find("classic"), SeededDealer(1))
     session.join("A", 100)
@@ -222,5 +262,5 @@ def test_what_cannot_be_done_is_refused(call: object, said: str) -> None:
 def test_nobody_to_play_with() -> None:
     with pytest.raises(BadSession, match="fewer than two"):
         table(players=1).next_hand()
-    with pytest.raises(BadSession, match="2 to 8 seats"):
+    with pytest.raises(SabaccError, match="2 to 8 seats"):
         Session(find("classic"), SeededDealer(1), seats=9)

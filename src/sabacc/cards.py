@@ -41,7 +41,7 @@ class Deck(NamedTuple):
         >>> CLASSIC_76.copies("+10C") == CLASSIC_76.copies("10c")
         True
         """
-        found = _index(self).get(_plain(text))
+        found = _index(self).get(plain(text))
         if found is None:
             raise BadNotation(f"{text!r} is no card of the {self.name} deck; {_example(self)}")
         return found
@@ -60,6 +60,7 @@ class Deck(NamedTuple):
         >>> SPIKE_62.parse_groups(["+7 -7", "+7c"])
         [[26, 16], [6]]
         """
+        free = None if free is None else set(free)
         left = set(range(len(self.cards)) if free is None else free)
         words = [text.replace(",", " ").split() for text in texts]
         places = [(i, j, self.copies(word)) for i, group in enumerate(words) for j, word in enumerate(group)]
@@ -68,13 +69,19 @@ class Deck(NamedTuple):
         for i, j, copies in sorted(places, key=lambda place: len(place[2])):
             card = next((c for c in copies if c in left), None)
             if card is None:
-                raise BadNotation(f"{words[i][j]} is used more often than there are such cards")
+                raise BadNotation(f"{words[i][j]} {_absence(copies, free)}")
             left.remove(card)
             result[i][j] = card
         return result
 
 
-def _plain(text: str) -> str:
+def _absence(copies: Sequence[int], free: Iterable[int] | None) -> str:
+    if free is not None and not set(copies) & set(free):
+        return "is not among the cards here"
+    return "is used more often than there are such cards"
+
+
+def plain(text: str) -> str:
     """One form of a card's text: no plus sign, no capitals."""
     return text.strip().lower().removeprefix("+")
 
@@ -92,7 +99,7 @@ def _index(deck: Deck) -> dict[str, tuple[int, ...]]:
     if deck.name not in _INDEXES:
         index: dict[str, tuple[int, ...]] = {}
         for i, card in enumerate(deck.cards):
-            exact = _plain(card.text)
+            exact = plain(card.text)
             for text in {exact, exact[:-1] if card.suit < len(deck.suits) - 1 else exact}:
                 index[text] = (*index.get(text, ()), i)
         _INDEXES[deck.name] = index

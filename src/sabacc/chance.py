@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from sabacc.actions import Outcome, Pick, Roll, Shuffle
+from sabacc.cards import plain
 from sabacc.errors import BadRecord
 
 
@@ -97,6 +98,7 @@ def without(cards: Sequence[str], taken: Iterable[str]) -> list[str]:
     """`cards` less `taken`, copy by copy. A card of `taken` that is not there is left to whoever judges the outcome."""
     left = list(cards)
     for card in taken:
-        if card in left:
-            left.remove(card)
+        same = next((other for other in left if plain(other) == plain(card)), None)
+        if same is not None:
+            left.remove(same)
     return left

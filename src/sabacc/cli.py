@@ -1,5 +1,6 @@
 """The command line. Every command prints to standard output; an error is one line on standard error and exit code 2."""
 
+import io
 import json
 import os
 import random
@@ -7,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -15,7 +16,7 @@ from sabacc import __version__
 from sabacc.chance import SeededDealer
 from sabacc.compare import Comparison, compare, why
 from sabacc.errors import BadNotation, BadRules, SabaccError
-from sabacc.game import Game
+from sabacc.game import Game, check_seats
 from sabacc.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
@@ -125,7 +126,7 @@ def score(
     """Score hands and say which wins and why."""
     rules = _rules(rules_id, settings)
     if hands == ("-",):
-        return _score_lines(rules, sys.stdin)
+        return _score_lines(rules, _stdin().buffer)
     if not hands:
         raise BadNotation('score needs at least one hand, such as "+5 -5"')
     result = compare(rules, hands, fives, wild)
@@ -170,15 +171,21 @@ def _by(result: Comparison) -> str:
     return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
 
 
-_LINE_SETTING = re.compile(r"(fives|wild)=(\d+)\Z")
+_LINE_SETTING = re.compile(r"(fives|wild)=(\d{1,3})\Z")
 
 
-def _score_lines(rules: RuleSet, lines: Iterable[str]) -> int:
+def _stdin() -> TextIO:
+    if sys.stdin is None:
+        raise BadNotation("there is no standard input to read")
+    return sys.stdin
+
+
+def _score_lines(rules: RuleSet, lines: Iterable[bytes]) -> int:
     """One comparison in each line, one answer in JSON for each."""
     code = 0
     for line in lines:
         try:
-            hands, settings = _parse_comparison(line)
+            hands, settings = _parse_comparison(line.decode("utf-8", errors="replace"))
             _print_json(_to_json(rules, compare(rules, hands, settings.get("fives", 0), settings.get("wild"))))
         except SabaccError as error:
             _print_json({"error": str(error)})
@@ -226,7 +233,7 @@ def replay_record(
 
 def _read(file: str) -> str:
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        return _stdin().read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except OSError as error:
         raise BadNotation(f"{file} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -244,18 +251,23 @@ def deal(
 ) -> None:
     """Play one hand with random legal actions and print its record."""
     rules = _rules(rules_id, settings)
+    check_seats(rules, seats)
     dealer = SeededDealer(seed)
     game = Game(rules, [rules.number("buy_in")] * seats, dealer=dealer)
     chooser = random.Random(dealer.seed)
     while not game.is_over:
         choice = chooser.choice(game.legal())
         game.apply(chooser.choice(choice.actions()))
-    print(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}")
+    changes = "".join(f" --set {name}={format_value(value)}" for name, value in rules.changes.items())
+    print(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}{changes}")
     print(format_record(to_record(game)), end="")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Where the terminal cannot show a character it is written as an escape, which is good JSON too.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: object = app(
             sys.argv[1:] if arguments is None else arguments,

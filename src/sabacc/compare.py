@@ -9,7 +9,8 @@ from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
 from sabacc.rules.model import RuleSet
 
-_SPIKE_SIZES = (2, 5)
+_LEAST_CARDS = 2
+_MOST_SPIKE_CARDS = 5
 _ALL_FIVES = 5
 
 
@@ -64,9 +65,9 @@ def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> No
 
 def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
     shown = rules.deck.format(cards) or "nothing"
-    if rules.ladder.code == op.SPIKE_LADDER and not _SPIKE_SIZES[0] <= len(cards) <= _SPIKE_SIZES[1]:
+    if rules.ladder.code == op.SPIKE_LADDER and not _LEAST_CARDS <= len(cards) <= _MOST_SPIKE_CARDS:
         raise BadNotation(f"a hand of {rules.name} has 2 to 5 cards, not {len(cards)} ({shown})")
-    if rules.ladder.code == op.CLASSIC_LADDER and len(cards) < _SPIKE_SIZES[0]:
+    if rules.ladder.code == op.CLASSIC_LADDER and len(cards) < _LEAST_CARDS:
         raise BadNotation(f"a hand of {rules.name} has at least two cards, not {len(cards)} ({shown})")
     if not cards:
         raise BadNotation("a hand needs cards")

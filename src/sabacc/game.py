@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 from sabacc.actions import Action, Choice, Outcome, Pick, Raise, Roll, Shuffle
 from sabacc.chance import Dealer
-from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
 from sabacc.engine.phases import betting
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
-from sabacc.errors import BadNotation, BadRules, IllegalAction
+from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.events import Event, to_event
 from sabacc.notation import SEAT_LETTERS, format_action
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_CREDITS
+from sabacc.rules.options import MOST_STACK
 from sabacc.view import SeatView, choices, list_zone, see
 from sabacc.words import explain, tell
 
@@ -61,7 +61,7 @@ class Game:
         self._table.stack[: len(stacks)] = stacks
         self._table.dealer = button
         self._table.sabacc = sabacc_pot
-        self._table.away = sum(1 << seat for seat in away)
+        self._table.away = sum(1 << seat for seat in set(away))
         self.start = self._table.copy()
         if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
             raise BadRules(
@@ -102,7 +102,7 @@ class Game:
     @property
     def hand_pot(self) -> int:
         """The credits in the hand pot, side pots included."""
-        return step.hand_pot(self._table)
+        return money.hand_pot(self._table)
 
     @property
     def sabacc_pot(self) -> int:
@@ -116,7 +116,7 @@ class Game:
 
     def view(self, seat: int | None = None) -> SeatView:
         """What a seat may know, or a spectator."""
-        return see(self._table, self.rules, seat)
+        return see(self._table, self.rules, self._viewer(seat))
 
     def legal(self) -> tuple[Choice, ...]:
         """What the seat to act may do."""
@@ -124,12 +124,15 @@ class Game:
 
     def default(self) -> Action:
         """The safe answer to the question that is open."""
+        if self.to_act is None:
+            raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
         found = step.default_act(self._table, self.rules.program)
         return next(choice for choice in self.legal() if choice.kind.code == found).actions()[0]
 
     def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
         """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
-        return [to_event(line, self.rules.deck, viewer, everything) for line in self._notes]
+        who = self._viewer(viewer)
+        return [to_event(line, self.rules.deck, who, everything) for line in self._notes]
 
     def story(self, viewer: int | None = None, everything: bool = False) -> list[str]:
         """Everything that happened, in sentences."""
@@ -168,7 +171,12 @@ class Game:
         step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
         self.lines.append((who, self._exact(action, card, other)))
         self._note()
-        self._deal()
+        try:
+            self._deal()
+        except SabaccError:
+            # A dealer that brings nothing usable must not leave half an action behind.
+            self.undo()
+            raise
         return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
 
     def bring(self, outcome: Outcome) -> None:
@@ -198,10 +206,14 @@ class Game:
 
     # How it works inside.
 
-    def _seat(self, seat: int | None) -> int:
+    def _viewer(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < self.seats:
             raise BadNotation(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
-        return self._table.to_act if seat is None else seat
+        return seat
+
+    def _seat(self, seat: int | None) -> int:
+        found = self._viewer(seat)
+        return self._table.to_act if found is None else found
 
     def _remember(self) -> None:
         self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
@@ -218,7 +230,7 @@ class Game:
     def _values(self, action: Action, seat: int, amount: int) -> dict[str, object]:
         """Everything a sentence about a refusal may name."""
         t, p = self._table, self.rules.program
-        to_call = max(0, t.high - t.bet[seat])
+        to_call = max(0, money.to_call(t, seat))
         phases = (*self.rules.opening, *self.rules.round, *self.rules.closing)
         return {
             "seat": self.names[seat],
@@ -244,8 +256,8 @@ class Game:
         card = self._find(getattr(action, "card", None), place + seat)
         other = self._find(getattr(action, "other", None), zone.ARRAY)
         amount = action.by if isinstance(action, Raise) else 0
-        if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_CREDITS <= amount <= MOST_CREDITS:
-            raise BadNotation(f"{amount!r} should be a whole number of credits, at most {MOST_CREDITS}")
+        if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
+            raise BadNotation(f"{amount!r} should be a whole number of credits, at most {MOST_STACK}")
         return card, other, amount
 
     def _find(self, text: str | None, where: int) -> int:
@@ -270,6 +282,8 @@ class Game:
         """The engine's numbers for an outcome of chance."""
         match outcome:
             case Roll(faces):
+                if not all(isinstance(face, int) for face in faces):
+                    raise BadNotation(f"the faces of dice are whole numbers, not {faces}")
                 return list(faces)
             case Shuffle(cards):
                 return self.rules.deck.parse(" ".join(cards), self._loose())
@@ -313,6 +327,13 @@ class Game:
         return dealer.pick(hands, [t.taken[seat] for seat in order])
 
 
+def check_seats(rules: RuleSet, seats: int) -> None:
+    """Refuse a number of seats that the game is not for."""
+    least, most = rules.seats
+    if not least <= seats <= most:
+        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {seats}")
+
+
 def _check_start(
     rules: RuleSet,
     stacks: Sequence[int],
@@ -321,15 +342,13 @@ def _check_start(
     away: Sequence[int],
     names: Sequence[str],
 ) -> None:
-    least, most = rules.seats
-    if not least <= len(stacks) <= most:
-        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {len(stacks)}")
+    check_seats(rules, len(stacks))
     for what, credit in (
         *((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)),
         ("the sabacc pot", sabacc_pot),
     ):
-        if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_CREDITS:
-            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_CREDITS}, not {credit!r}")
+        if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_STACK:
+            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_STACK}, not {credit!r}")
     if not 0 <= button < len(stacks):
         raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {button}")
     if any(not 0 <= seat < len(stacks) for seat in away):

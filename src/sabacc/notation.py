@@ -11,6 +11,7 @@ _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 # Other words for the same thing, understood but never written.
 _ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
 _BETWEEN: Final = "for"
+_MOST_DIGITS: Final = 9
 
 
 def format_action(action: Action) -> str:
@@ -53,8 +54,8 @@ def _pattern(kind: type[Action]) -> str:
 
 
 def _parse_number(word: str) -> int:
-    if not (word.isascii() and word.isdigit()):
-        raise BadNotation(f"{word!r} should be a whole number of credits")
+    if not (word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS):
+        raise BadNotation(f"{word[:20]!r} should be a whole number of at most {_MOST_DIGITS} digits")
     return int(word)
 
 

@@ -5,6 +5,7 @@ of the cards, and outcomes of chance that are not written down do nothing (a rol
 a hand).
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,8 +14,9 @@ from typing import Any, Final
 from sabacc.actions import Action, Outcome, Pick, Shuffle, make
 from sabacc.cards import Deck
 from sabacc.chance import QuietDealer, without
+from sabacc.engine import zone
 from sabacc.engine.sight import knows
-from sabacc.engine.table import NO_CARD
+from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
 from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, Line, format_choice
@@ -24,6 +26,9 @@ from sabacc.rules.options import Value
 from sabacc.rules.registry import find
 
 FORMAT: Final = 1
+_ACTIONS_KEY: Final = re.compile(
+    r"""^\s*(?:actions|"actions"|'actions')\s*=\s*(?:\"{3}|'{3}|"|')(?:\r?\n)?""", re.MULTILINE
+)
 _KEYS: Final = {
     "format": int,
     "rules": str,
@@ -74,7 +79,9 @@ def vars_of(what: Action | Outcome) -> tuple[str, ...]:
 
 def to_record(game: Game) -> Record:
     """The record of a game as far as it has come."""
-    first = game.lines[0][1] if game.lines else None
+    if not game.lines:
+        raise BadRecord("there is no record of a hand before the deck is shuffled")
+    first = game.lines[0][1]
     return Record(
         rules=game.rules,
         stacks=tuple(game.start.stack[: game.seats]),
@@ -132,22 +139,23 @@ def parse_record(text: str) -> Record:
     """Read a record. What is wrong is said in one sentence with the key or the line."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadRecord(f"this is no record: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"this is no record: {str(error)[:200]}") from None
     _check_keys(raw)
     rules = _parse_rules(raw)
     stacks = tuple(raw["stacks"])
     button = _seat_of(raw.get("button", SEAT_LETTERS[0]), len(stacks), "button")
+    away = tuple(sorted({_seat_of(letter, len(stacks), "away") for letter in raw.get("away", ())}))
     numbers, lines = _parse_lines(raw.get("actions", ""), _first_action_line(text), len(stacks))
     return Record(
         rules=rules,
         stacks=stacks,
-        deck=_parse_deck(raw, rules.deck, button, len(stacks)),
+        deck=_parse_deck(raw, rules, button, _dealt_in(rules, stacks, away)),
         lines=lines,
         names=tuple(raw.get("names", ())) or tuple(SEAT_LETTERS[: len(stacks)]),
         button=button,
         sabacc_pot=raw.get("sabacc_pot", 0),
-        away=tuple(_seat_of(letter, len(stacks), "away") for letter in raw.get("away", ())),
+        away=away,
         viewer=_seat_of(raw["viewer"], len(stacks), "viewer") if "viewer" in raw else None,
         numbers=numbers,
     )
@@ -196,24 +204,22 @@ def _seat_of(text: object, seats: int, key: str) -> int:
 
 
 def _first_action_line(text: str) -> int:
-    """The number of the line on which the actions begin, so that errors can name the line of the file."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.replace(" ", "").startswith("actions="):
-            return number
-    return 1
+    """The number of the line on which the first action stands, so that errors can name the line of the file."""
+    found = _ACTIONS_KEY.search(text)
+    # TOML drops a newline right after the opening quotes.
+    return text.count("\n", 0, found.end()) + 1 if found else 1
 
 
 def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tuple[Line, ...]]:
     numbers, lines = [], []
-    # TOML drops a newline right after the opening quotes; with it the lines would be counted one too low.
-    for number, raw in enumerate(text.split("\n"), start=start + 1):
+    for number, raw in enumerate(text.split("\n"), start=start):
         line = raw.partition("#")[0].strip()
         if not line:
             continue
         try:
             seat, what = parse_line(line)
         except BadNotation as error:
-            raise BadRecord(f"line {number}, {line!r}: {error}") from None
+            raise BadRecord(f"line {number}, {line[:60]!r}: {error}") from None
         if seat is not None and seat >= seats:
             raise BadRecord(f"line {number}, {line!r}: there is no seat {SEAT_LETTERS[seat]}")
         numbers.append(number)
@@ -221,31 +227,53 @@ def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tu
     return tuple(numbers), tuple(lines)
 
 
-def _parse_deck(raw: Mapping[str, Any], deck: Deck, button: int, seats: int) -> tuple[str, ...]:
+def _dealt_in(rules: RuleSet, stacks: Sequence[int], away: Sequence[int]) -> list[int]:
+    """The seats that will be dealt a hand."""
+    return [seat for seat, stack in enumerate(stacks) if stack >= rules.antes and seat not in away]
+
+
+def _parse_deck(raw: Mapping[str, Any], rules: RuleSet, button: int, dealt_in: Sequence[int]) -> tuple[str, ...]:
     """The order of the deck: what `hands` says is dealt first, then what `deck` says."""
     words = str(raw.get("deck", "")).replace(",", " ").split()
-    hands = {
-        _seat_of(letter, seats, "hands"): str(cards).replace(",", " ").split()
-        for letter, cards in raw.get("hands", {}).items()
-    }
-    dealt = _deal_order(hands, button, seats)
-    texts = (*dealt, *words)
+    hands = _parse_hands(raw.get("hands", {}), len(raw["stacks"]), dealt_in)
+    named = [card for card in (*(c for hand in hands.values() for c in hand), *words) if card != HIDDEN_CARD]
     try:
-        deck.parse(" ".join(card for card in texts if card != HIDDEN_CARD))
+        cards = rules.deck.parse(" ".join(named))
     except BadNotation as error:
         raise BadRecord(f"deck: {error}") from None
-    return texts
+    return (*_deal_order(hands, button, dealt_in, _unnamed(rules.deck, cards)), *words)
 
 
-def _deal_order(hands: Mapping[int, Sequence[str]], button: int, seats: int) -> list[str]:
+def _unnamed(deck: Deck, named: Sequence[int]) -> Iterator[str]:
+    """Cards a record does not speak of: what a seat is dealt that has no hand in it."""
+    return (card.text for i, card in enumerate(deck.cards) if i not in named)
+
+
+def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int]) -> dict[int, list[str]]:
+    hands: dict[int, list[str]] = {}
+    for letter, text in raw.items():
+        seat = _seat_of(letter, seats, "hands")
+        if not isinstance(text, str):
+            raise BadRecord(f"hands: {letter} should be text, not {text!r}")
+        if seat in hands:
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is there twice")
+        if seat not in dealt_in:
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is not dealt in")
+        hands[seat] = text.replace(",", " ").split()
+        if len(hands[seat]) != 2:
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is dealt two cards, not {len(hands[seat])}")
+    return hands
+
+
+def _deal_order(
+    hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Iterator[str]
+) -> list[str]:
     """Hands of two cards, as they are dealt one at a time from the dealer's left."""
     if not hands:
         return []
-    for seat, cards in hands.items():
-        if len(cards) != 2:
-            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is dealt two cards, not {len(cards)}")
-    order = [(button + i) % seats for i in range(1, seats + 1)]
-    return [hands[seat][place] for place in range(2) for seat in order if seat in hands]
+    whole = {seat: hands.get(seat) or [next(others), next(others)] for seat in dealt_in}
+    order = sorted(dealt_in, key=lambda seat: (seat <= button, seat))
+    return [whole[seat][place] for place in range(2) for seat in order]
 
 
 # Playing.
@@ -348,20 +376,25 @@ def _quiet(game: Game, until: type[Outcome] | None = None) -> None:
 def redact(record: Record, viewer: int) -> Record:
     """The record as one seat may read it: cards it never saw are "?"."""
     whole = to_record(replay(record))
+    if not 0 <= viewer < len(whole.stacks):
+        raise BadRecord(f"there is no seat {viewer} in this record; seats are 0 to {len(whole.stacks) - 1}")
     eyes = _Eyes(viewer)
     played = steps(whole)
     game = next(played)
     eyes.shuffled(0, game, whole.deck)
-    eyes.look(game)
+    eyes.look(None, game.table)
     known: list[tuple[bool, ...]] = []
     for i, (seat, what) in enumerate(whole.lines, start=1):
         cards = _cards_of(game, seat, what)
-        before = [eyes.knows(game, card) for card in cards]
+        before = game.table
         next(played)
         if isinstance(what, Shuffle):
             eyes.shuffled(i, game, what.cards, cards)
-        eyes.look(game)
-        known.append(tuple(b or eyes.knows(game, card) for b, card in zip(before, cards, strict=True)))
+        after = game.table
+        eyes.look(before, after)
+        # Of a blind pick the viewer knows no more than what it knows afterwards.
+        tables = (after,) if isinstance(what, Pick) else (before, after)
+        known.append(tuple(any(knows(t, card, viewer) for t in tables) for card in cards))
     lines = tuple(
         (seat, _mask(what, eyes.shown(i, len(vars_of(what))) if isinstance(what, Shuffle) else seen))
         for i, ((seat, what), seen) in enumerate(zip(whole.lines, known, strict=True), start=1)
@@ -378,16 +411,19 @@ class _Eyes:
         self._spots: dict[int, tuple[int, int]] = {}
         self._seen: set[tuple[int, int]] = set()
 
-    def knows(self, game: Game, card: int) -> bool:
-        return knows(game.table, card, self._viewer)
-
     def shuffled(self, line: int, game: Game, texts: Sequence[str], cards: Sequence[int] = ()) -> None:
         order = cards or game.rules.deck.parse(" ".join(texts))
         self._spots.update({card: (line, place) for place, card in enumerate(order)})
 
-    def look(self, game: Game) -> None:
-        table = game.table
-        self._seen.update(spot for card, spot in self._spots.items() if knows(table, card, self._viewer))
+    def look(self, before: Table | None, after: Table) -> None:
+        """Note the cards that have just left the deck, if the viewer knows them now.
+
+        A card that shows later does not tell where in the deck it lay.
+        """
+        for card, spot in self._spots.items():
+            was_hidden = before is None or before.zone[card] in (zone.HEAP, zone.DECK)
+            if was_hidden and after.zone[card] > zone.DECK and knows(after, card, self._viewer):
+                self._seen.add(spot)
 
     def shown(self, line: int, size: int) -> tuple[bool, ...]:
         return tuple((line, place) in self._seen for place in range(size))

@@ -7,7 +7,7 @@ from sabacc.actions import Action, Fold
 from sabacc.chance import Dealer
 from sabacc.errors import SabaccError
 from sabacc.events import Event
-from sabacc.game import Game
+from sabacc.game import Game, check_seats
 from sabacc.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
@@ -65,9 +65,7 @@ class Session:
     """
 
     def __init__(self, rules: RuleSet, dealer: Dealer, *, seats: int = 8, hands: int | None = None) -> None:
-        least, most = rules.seats
-        if not least <= seats <= most:
-            raise BadSession(f"{rules.name} is for {least} to {most} seats, not {seats}")
+        check_seats(rules, seats)
         if hands is not None and hands < 1:
             raise BadSession(f"the agreed number of hands must be at least 1, not {hands}")
         self.rules = rules
@@ -118,6 +116,7 @@ class Session:
 
     def leave(self, seat: int) -> None:
         """Cash out. In the middle of a hand the seat folds as soon as it may, and leaves when the hand is over."""
+        self._after_step()
         player = self.player(seat)
         if self._is_playing(seat):
             player.leaves = True
@@ -135,20 +134,21 @@ class Session:
         able = self._able()
         if len(able) < 2:
             raise BadSession("fewer than two players can pay the antes")
-        for seat, player in enumerate(self.players):
-            if player is not None and not player.sits_out:
-                player.is_out = seat not in able
-        self.button = self._next_button(able)
+        button = self._next_button(able)
         self.game = Game(
             self.rules,
             [player.stack if player else 0 for player in self.players],
             dealer=self.dealer,
-            button=self.button,
+            button=button,
             sabacc_pot=self.sabacc_pot,
             away=[seat for seat in range(len(self.players)) if seat not in able],
             names=[player.name if player else SEAT_LETTERS[seat] for seat, player in enumerate(self.players)],
         )
+        self.button = button
         self._is_carried_over = False
+        for seat, player in enumerate(self.players):
+            if player is not None and not player.sits_out:
+                player.is_out = seat not in able
         self._after_step()
         return self.game
 
@@ -162,6 +162,7 @@ class Session:
 
     def close(self) -> dict[str, int]:
         """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks."""
+        self._after_step()
         if self._hand_is_on():
             raise BadSession("the hand is not over yet")
         if not self.is_closed:
@@ -174,6 +175,7 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the session has come to its end: closed, the agreed hands played, or one player left with credits."""
+        self._after_step()
         if self.is_closed:
             return True
         return not self._hand_is_on() and (self._hands_are_played() or self._last_one_stands())
@@ -187,16 +189,19 @@ class Session:
 
     def standings(self) -> dict[str, int]:
         """Credits by name, most first."""
+        self._after_step()
         seated = [player for player in self.players if player is not None]
         return {player.name: player.stack for player in sorted(seated, key=lambda p: -p.stack)}
 
     def credits(self) -> int:
         """Everything at the table between hands: stacks, waiting rebuys and sabacc pot."""
+        self._after_step()
         return sum(p.stack + p.tops_up for p in self.players if p is not None) + self.sabacc_pot
 
     # How it works inside.
 
     def _must_be_open(self) -> None:
+        self._after_step()
         if self.is_closed:
             raise BadSession("the session is closed")
         if not self._hand_is_on() and self._hands_are_played():
@@ -206,8 +211,9 @@ class Session:
         return self.agreed_hands is not None and self.hands_played >= self.agreed_hands
 
     def _last_one_stands(self) -> bool:
+        """Rulings X8 and X18: at most one player can pay for another hand."""
         seated = [player for player in self.players if player is not None]
-        return self.hands_played > 0 and sum(player.stack > 0 for player in seated) < 2
+        return self.hands_played > 0 and sum(player.stack >= self.rules.antes for player in seated) < 2
 
     def _credits(self, amount: int) -> int:
         if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= MOST_CREDITS:
@@ -231,17 +237,18 @@ class Session:
 
     def _able(self) -> list[int]:
         """Seats that can be dealt in. Rulings X8 and C4."""
-        ante = self.rules.number("ante_hand") + self.rules.number("ante_sabacc")
+        ante = self.rules.antes
         return [seat for seat, p in enumerate(self.players) if p is not None and not p.sits_out and p.stack >= ante]
 
     def _next_button(self, able: list[int]) -> int:
         """Ruling X4: the first dealer by chance, then the next player clockwise who can ante."""
         if self.button is None:
-            return able[self.dealer.roll(1, len(able)).faces[0] - 1]
+            return able[(self.dealer.roll(1, len(able)).faces[0] - 1) % len(able)]
         later = [seat for seat in able if seat > self.button]
         return later[0] if later else able[0]
 
     def _after_step(self) -> None:
+        """Answer for who has left, and take over what a hand has brought, also one played through its `Game`."""
         self._answer_for_leavers()
         if self.game is not None and self.game.is_over and not self._is_carried_over:
             self._is_carried_over = True
@@ -273,8 +280,9 @@ class Session:
         self.players[seat] = None
 
     def _award_sabacc_pot(self) -> None:
-        """Ruling X18."""
-        seated = [player for player in self.players if player is not None]
+        """Ruling X18; odd credits go out from the dealer's left (Ruling X19)."""
+        first = 0 if self.button is None else self.button + 1
+        seated = [player for player in self.players[first:] + self.players[:first] if player is not None]
         if not seated:
             return
         most = max(player.stack for player in seated)

@@ -9,6 +9,7 @@ from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+from sabacc.events import HIDDEN_CARD
 from sabacc.rules.model import RuleSet
 
 
@@ -131,7 +132,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
 
 
 def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
-    texts = ["?"] * s.count[where]
+    texts = [HIDDEN_CARD] * s.count[where]
     for i, card in enumerate(rules.deck.cards):
         if s.zone[i] == where:
             texts[s.place[i]] = card.text
@@ -141,12 +142,12 @@ def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
 def imagine(view: SeatView, dealer: Dealer) -> Table:
     """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`.
 
-    Everybody knows that no hidden Centran hand holds a Five, so the cards dealt out respect that.
+    Everybody knows that in Centran no Five is hidden but in the deck, so the cards laid out respect that.
     """
     s, rules = view.sight, view.rules
     t = Table()
     for f in SIGHT_SCHEMA:
-        if f.name not in ("seat", "zone", "place", "menu", "menu_size"):
+        if f.name not in ("seat", "zone", "place", "known", "menu", "menu_size"):
             value = getattr(s, f.name)
             setattr(t, f.name, value[:] if f.size else value)
     hidden = [i for i in range(len(rules.deck.cards)) if s.zone[i] == zone.HIDDEN]
@@ -170,7 +171,6 @@ def _in_order(rules: RuleSet, hidden: list[int], dealer: Dealer) -> list[int]:
 def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> None:
     """Put the known cards of a zone to their places and hidden ones between them."""
     known = {s.place[i]: i for i in range(len(rules.deck.cards)) if s.zone[i] == where}
-    no_five = rules.wild_fives and where >= zone.HAND
     is_hand = zone.HAND <= where < zone.FIELD
     owner = 1 << (where - zone.HAND) if is_hand else 0
     viewer = 1 << s.seat if s.seat != NO_SEAT else 0
@@ -178,7 +178,7 @@ def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> No
         card = known.get(place)
         hidden = card is None
         if card is None:
-            card = next(c for c in pool if not (no_five and rules.deck.cards[c].is_five))
+            card = next(c for c in pool if not (rules.wild_fives and rules.deck.cards[c].is_five))
             pool.remove(card)
         zones.join(t, card, where)
         if hidden:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.engine import note, op, reason
-from sabacc.events import Event
+from sabacc.events import HIDDEN_CARD, Event
 
 REASONS: Final[Mapping[int, str]] = {
     reason.HAND_OVER: "The hand is over.",
@@ -95,7 +95,7 @@ EVENTS: Final[Mapping[int, str]] = {
     note.DREW_FOR_ARRAY: "{seat} turns {card} into the Array.",
     note.ROUND: "Round {value}.",
 }
-_HIDDEN_CARD: Final = "a card"
+_SOME_CARD: Final = "a card"
 
 
 def explain(why: int, values: Mapping[str, object]) -> str:
@@ -105,10 +105,10 @@ def explain(why: int, values: Mapping[str, object]) -> str:
 
 def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:
     """The sentence for an event."""
-    hidden = event.card is None or event.card == "?"
+    hidden = event.card is None or event.card == HIDDEN_CARD
     return EVENTS[event.kind].format(
         seat=names[event.seat] if event.seat is not None else "",
-        card=_HIDDEN_CARD if hidden else event.card,
+        card=_SOME_CARD if hidden else event.card,
         value=event.value,
         dice=f"{event.number} and {event.value}" if event.value else str(event.number),
         shift=_SHIFTS.get(event.value, ""),

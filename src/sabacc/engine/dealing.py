@@ -99,6 +99,12 @@ def serve(t: Table, p: Program) -> None:
 def give(t: Table, p: Program, seat: int) -> None:
     """The top card of the deck goes to a seat."""
     card = zones.draw(t, zone.HAND + seat, 1 << seat)
+    note_five(t, p, card)
+    write(t, note.DREW, seat, card, 0, 1 << seat)
+
+
+@kernel
+def note_five(t: Table, p: Program, card: int) -> None:
+    """A card came into a hand: if it is a Five it must be played."""
     if p.wild_fives and p.mark[card] == op.FIVE:
         t.new_fives += 1
-    write(t, note.DREW, seat, card, 0, 1 << seat)

@@ -30,6 +30,7 @@ def _close(t: Table, p: Program) -> None:
 @kernel
 def _start_rounds(t: Table, p: Program) -> None:
     t.round = 1
+    t.raises = 0
     if p.by_turns:
         t.turn = seating.next_in(t, t.live, t.dealer)
     write(t, note.ROUND, NO_SEAT, NO_CARD, 1, EVERYONE)
@@ -46,6 +47,7 @@ def _next_lap(t: Table, p: Program) -> None:
         if same_round:
             return
     t.round += 1
+    t.raises = 0
     if t.round > p.rounds:
         t.round = p.rounds
         end(t, op.ROUNDS_OVER)

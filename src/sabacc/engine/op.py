@@ -1,4 +1,4 @@
-"""The phases of a hand, as codes of a `Program`."""
+"""The phases of a hand, as codes of a `Program`; then the other codes that phases and programs use."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
 """One comparable int for each hand: greater is better, equal is a tie, `BOMBED` is out.
 
 The top of the int is the strength of the rank (1: an ordinary hand; from 2 on the hand opens the sabacc pot), below it
-lie the keys of the rank in the order in which they decide. `STEPS` names those keys, so that a result can be explained.
+lie the keys of the rank in the order in which they decide. `steps` names those keys, so that a result can be explained.
 """
 
 from typing import Final, NamedTuple

@@ -52,7 +52,7 @@ class Sight:
     die_2: int = cell()
     fives: int = cell()
     five_by: int = cell(NO_SEAT)
-    new_fives: int = cell()
+    new_fives: int = cell()  # only the seat's own
     late: int = cell()
     shift_size: int = cell()
     wanted: int = cell(NO_CARD)
@@ -70,8 +70,9 @@ class Sight:
     exempt: int = cell()
     lot: list[int] = lane(MAX_SEATS, NO_CARD)
 
+    known: list[int] = lane(zone_codes.COUNT)  # cards of each zone that the seat knows, the open top discard apart
     zone: list[int] = lane(MAX_CARDS, zone_codes.HIDDEN)  # where each card is, if the seat knows
-    place: list[int] = lane(MAX_CARDS)  # and at which place of its zone
+    place: list[int] = lane(MAX_CARDS)  # and at which place of its zone, if that is open to see
     face: list[int] = lane(MAX_CARDS)  # and what it counts as
     menu: list[int] = lane(MAX_MENU)  # acts open to the seat, if it must act
     menu_size: int = cell()
@@ -123,7 +124,6 @@ def _course(t: Table, s: Sight) -> None:
     s.die_2 = t.die_2
     s.fives = t.fives
     s.five_by = t.five_by
-    s.new_fives = t.new_fives
     s.late = t.late
     s.shift_size = t.shift_size
     s.wanted = t.wanted
@@ -162,20 +162,36 @@ def _showdown(t: Table, s: Sight) -> None:
 @kernel
 def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
     s.count[:] = t.count[:]
+    s.known[:] = p.zero[: zone.COUNT]
+    s.new_fives = 0
+    top = t.last[zone.DISCARD] if p.top_shown else NO_CARD
     for card in range(p.cards):
         s.zone[card] = zone.HIDDEN
         s.place[card] = 0
         s.face[card] = card
-    for where in range(zone.DISCARD, zone.COUNT):
-        place = 0
-        card = t.first[where]
-        while card != NO_CARD:
-            if knows(t, card, seat):
-                s.zone[card] = where
-                s.place[card] = place
-                s.face[card] = t.face[card]
-            place += 1
-            card = t.after[card]
+        where = t.zone[card]
+        if where > zone.DECK and knows(t, card, seat):
+            s.zone[card] = where
+            s.face[card] = t.face[card]
+            # Where a card lies among hidden ones would tell when they came: such cards are only counted.
+            s.place[card] = t.count[where] - 1 if card == top else s.known[where]
+            s.known[where] += 1 if card != top else 0
+            if where == zone.HAND + seat and p.wild_fives and p.mark[card] == op.FIVE:
+                s.new_fives += 1
+    for where in range(zone.ARRAY, zone.COUNT):
+        if where < zone.HAND or where >= zone.FIELD or where == zone.HAND + seat:
+            _open_places(t, where, s)
+
+
+@kernel
+def _open_places(t: Table, where: int, s: Sight) -> None:
+    """The true places of a zone that lies open to the seat."""
+    place = 0
+    card = t.first[where]
+    while card != NO_CARD:
+        s.place[card] = place
+        place += 1
+        card = t.after[card]
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
 
-from sabacc.engine import act, chance, dealing, money, op, reason, zone, zones
+from sabacc.engine import act, chance, dealing, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown
 from sabacc.engine.program import Program
@@ -259,9 +259,3 @@ def default_act(t: Table, p: Program) -> int:
         if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:
             return t.menu[i]
     return act.NONE
-
-
-@kernel
-def hand_pot(t: Table) -> int:
-    """Everything in the hand pot."""
-    return money.hand_pot(t)

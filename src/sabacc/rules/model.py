@@ -105,7 +105,12 @@ class RuleSet:
         """Every option with the value in force."""
         return {name: self[name] for name in self.defaults}
 
-    def with_options(self, **values: Value) -> "RuleSet":
+    @property
+    def antes(self) -> int:
+        """What a seat pays for a hand, to both pots."""
+        return self.number("ante_hand") + self.number("ante_sabacc")
+
+    def with_options(self, /, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}

@@ -29,7 +29,7 @@ class Option(NamedTuple):
             case "yes_no":
                 return "yes or no"
             case "share":
-                return "a number from 0.01 to 0.99"
+                return "a number from 0.01 to 0.99 with at most two digits"
             case "words":
                 return f"one of {words}"
             case "list":
@@ -58,10 +58,11 @@ class Option(NamedTuple):
                 return value
             case int() if self.kind == "number" and not isinstance(value, bool) and self.low <= value <= self.high:
                 return value
-            case float() if self.kind == "share" and _SHARES[0] <= value <= _SHARES[1]:
+            case float() if self.kind == "share" and _SHARES[0] <= value <= _SHARES[1] and round(value, 2) == value:
                 return value
-            case tuple() | list() if self.kind == "list" and len(value) == self.high and set(value) <= set(self.words):
-                return tuple(str(word) for word in value)
+            case tuple() | list() if self.kind == "list" and len(value) == self.high:
+                if all(isinstance(word, str) and word in self.words for word in value):
+                    return tuple(value)
         raise BadRules(f"option {self.name} takes {self.wanted}, not {_shown(value)}")
 
 
@@ -104,7 +105,8 @@ def _yes_no(name: str, text: str, ruling: str) -> Option:
     return Option(name, "yes_no", text, ruling)
 
 
-MOST_CREDITS: Final = 1_000_000
+MOST_CREDITS: Final = 1_000_000  # that people can set or bring
+MOST_STACK: Final = 1_000_000_000  # that can be won
 
 _ALL: Final = (
     _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4"),
@@ -115,7 +117,7 @@ _ALL: Final = (
     _number("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15"),
     _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16"),
     _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16"),
-    _number("raise_cap", 0, 100, "raises in one betting phase; 0 is no limit", "X15"),
+    _number("raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 is no limit", "X15"),
     _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16"),
     _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17"),
     _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13"),

@@ -36,9 +36,8 @@ def _antes_are_equal(rules: RuleSet) -> Iterator[str]:
 
 
 def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
-    ante = rules.number("ante_hand") + rules.number("ante_sabacc")
-    if rules.number("buy_in") < ante:
-        yield f"buy_in must cover both antes ({ante}), not {rules['buy_in']}"
+    if rules.number("buy_in") < rules.antes:
+        yield f"buy_in must cover both antes ({rules.antes}), not {rules['buy_in']}"
 
 
 def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
@@ -52,6 +51,12 @@ def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
 def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
     if rules.has("min_rounds") and rules.number("max_rounds") <= rules.number("min_rounds"):
         yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
+
+
+def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
+    """Ruling A11: two cards and one for each round."""
+    if rules.id == "corellian-spike" and rules.number("rounds") > 3:
+        yield f"rounds must be at most 3, as a hand has up to five cards, not {rules['rounds']}"
 
 
 def _trigger_fits(rules: RuleSet) -> Iterator[str]:
@@ -81,6 +86,7 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _buy_in_covers_the_ante,
     _limits_leave_room,
     _rounds_leave_room,
+    _hands_stay_within_five_cards,
     _trigger_fits,
     _settling_up_needs_side_pots,
     _bomb_penalty_fits,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sabacc.actions import ACTIONS, Action, Choice
 from sabacc.chance import SeededDealer
-from sabacc.engine import act, reason, step, zone
+from sabacc.engine import act, money, reason, step, zone
 from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
@@ -47,7 +47,7 @@ def _must(holds: bool, sentence: str) -> None:
 
 def random_game(rules: RuleSet, rng: random.Random) -> Game:
     """A new hand with a random number of seats and stacks, short ones among them."""
-    ante = rules.number("ante_hand") + rules.number("ante_sabacc")
+    ante = rules.antes
     seats = rng.randint(*rules.seats)
     stacks = [ante + rng.choice((0, 1, 3, 20, 77, 500)) for _ in range(seats)]
     if seats > 2 and rng.random() < 0.3:
@@ -100,7 +100,7 @@ def _check_step(game: Game, rng: random.Random, credit: int) -> None:
 
 def _check_places(t: Table, p: Program, credit: int) -> None:
     """Credits are conserved, and every card is in exactly one place."""
-    now = sum(t.stack) + t.sabacc + step.hand_pot(t)
+    now = sum(t.stack) + t.sabacc + money.hand_pot(t)
     _must(now == credit, f"there were {credit} credits and now there are {now}")
     _must(t.notes < MAX_NOTES, "the journal is full")
     _must(min(*t.stack, t.sabacc, t.pot, *t.bet) >= 0, "a stack or a pot is negative")

@@ -1,4 +1,4 @@
-"""The Shift Array and the Wild Fives. CN-4, CN-5."""
+"""The Shift Array and the Wild Fives."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from sabacc.engine.phases import shift
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
-FIVE_BROTHERS: Final = 5
+ALL_FIVES: Final = 5
 
 # Stages of the shift phase.
 ROLLED: Final = 1
@@ -35,15 +35,8 @@ def turn_up(t: Table, p: Program, where: int) -> int:
 @kernel
 def _test_brothers(t: Table) -> None:
     """Ruling N18: all five on the table end the hand, until the shift card of the last round is turned."""
-    if t.fives == FIVE_BROTHERS and not t.late:
+    if t.fives == ALL_FIVES and not t.late:
         flow.end(t, op.FIVE_BROTHERS)
-
-
-@kernel
-def note_five(t: Table, p: Program, card: int) -> None:
-    """A card came into a hand: if it is a Five it must be played."""
-    if p.wild_fives and p.mark[card] == op.FIVE:
-        t.new_fives += 1
 
 
 @kernel
@@ -66,6 +59,7 @@ def play_fives(t: Table, p: Program) -> None:
             t.new_fives -= played
             dealing.owe(t, seat, _replacements(t, p, seat, played))
             return
+    t.new_fives = 0
 
 
 @kernel

@@ -58,7 +58,6 @@ def run_turn(t: Table, p: Program) -> None:
     if t.stage == 0:
         t.stage = 1
         t.closed = 0
-        t.raises = 0
         t.field_in = 0
         t.field_out = 0
         t.pending = 1 << t.turn

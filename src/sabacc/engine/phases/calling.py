@@ -1,4 +1,4 @@
-"""Calling the hand. CL-5."""
+"""Calling the hand."""
 
 from sabacc.engine import flow, note, op, reason, seating
 from sabacc.engine.journal import note as write

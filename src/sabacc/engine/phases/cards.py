@@ -1,4 +1,4 @@
-"""Turns with cards: gain, trade, buy, swap, exchange, stand, and the field. CS-4, CL-6, CN-3."""
+"""Turns with cards: gain, trade, buy, swap, exchange, stand, and the field."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ def run(t: Table, p: Program) -> None:
         _feed(t, p)
     elif t.stage == TAKING:
         _take(t, p)
-    if t.waiting == op.RUN and t.stage == ASKING:
+    else:
         _go_on(t, p)
 
 
@@ -240,7 +240,7 @@ def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
     zones.join(t, other, zone.HAND + seat)
     write(t, note.PUT_IN_ARRAY, seat, card, 0, EVERYONE)
     write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
-    array.note_five(t, p, other)
+    dealing.note_five(t, p, other)
     _acted(t)
 
 
@@ -324,4 +324,4 @@ def _take(t: Table, p: Program) -> None:
     t.stage = ASKING
     t.wanted = NO_CARD
     write(t, note.TOOK_FROM_ARRAY, seat, wanted, 0, EVERYONE)
-    array.note_five(t, p, wanted)
+    dealing.note_five(t, p, wanted)

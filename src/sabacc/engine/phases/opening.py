@@ -1,4 +1,4 @@
-"""Antes, deal, first discard. CS-2, CL-2, CN-2."""
+"""Antes, deal, first discard."""
 
 from sabacc.engine import act, dealing, flow, money, note, op, seating, zone, zones
 from sabacc.engine.journal import note as write

@@ -1,4 +1,4 @@
-"""Dice, and what a shift does with the hands. CS-5, CL-4; Core, Rim and Wild: Rulings V6 to V9."""
+"""Dice, and what a shift does with the hands. Core, Rim and Wild: Rulings V6 to V9."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Reveal, ties, penalties and pots. CS-7, CL-7 to CL-9, CN-6, CN-7.
+"""Reveal, ties, penalties and pots.
 
 Ruling C33 gives the order: reveal, bomb-outs, winners with their tie procedure, penalties, hand pots, sabacc pot. A tie
 procedure draws cards and so may have to wait for a shuffle, which is why the showdown goes in stages.
@@ -146,12 +146,14 @@ def _after_demise(t: Table, p: Program) -> None:
 
 @kernel
 def _rescore(t: Table, p: Program, seat: int) -> None:
+    card = t.last[zone.HAND + seat]
+    if t.seen[card] == EVERYONE:
+        # This seat has had its card for an earlier pot.
+        return
     zones.reveal(t, seat)
     score = scoring.score_seat(t, p, seat)
-    if score == t.score[seat]:
-        return
     t.score[seat] = score
-    write(t, note.DEMISE_CARD, seat, t.last[zone.HAND + seat], scoring.rank(score), EVERYONE)
+    write(t, note.DEMISE_CARD, seat, card, scoring.rank(score), EVERYONE)
     if scoring.rank(score) > scoring.ORDINARY:
         t.special |= 1 << seat
 
