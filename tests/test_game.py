@@ -18,11 +18,12 @@ from sabacc import (
 )
 from sabacc.actions import Roll, Shuffle
 from sabacc.chance import QuietDealer
-from sabacc.engine import op, reason, step, zone
+from sabacc.engine import note, op, reason, step, zone
 from sabacc.rules.model import RuleSet
 from sabacc.testing import conformance
 from sabacc.testing.conformance import random_action, random_game
 from sabacc.view import imagine, list_zone
+from sabacc.words import EVENTS, REASONS
 
 
 def test_dealer_that_brings_nothing_usable_leaves_no_trace() -> None:
@@ -141,3 +142,13 @@ def test_imagined_table_plays_on_from_a_chance_point() -> None:
 def test_take_is_refused_where_it_is_not_an_option() -> None:
     game = Game(find("centran"), [200, 200], dealer=SeededDealer(2))
     assert "not possible in this phase" in game.why_not(Take(game.view().array[0]))
+
+
+def test_every_note_is_an_event_with_a_sentence() -> None:
+    codes = {value for name, value in vars(note).items() if name.isupper()}
+    assert codes == {kind.value for kind in EventKind} == set(EVENTS)
+
+
+def test_every_reason_has_a_sentence() -> None:
+    codes = {value for name, value in vars(reason).items() if name.isupper() and name not in ("OK", "COUNT")}
+    assert codes == set(REASONS)

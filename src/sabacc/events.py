@@ -10,7 +10,52 @@ from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT
 
 HIDDEN_CARD = "?"
 
-EventKind = IntEnum("EventKind", {name: value for name, value in vars(note).items() if name.isupper()})  # type: ignore[misc]
+
+class EventKind(IntEnum):
+    """What can happen: the codes of the engine's notes, for people."""
+
+    ANTED = note.ANTED
+    ANTED_SABACC = note.ANTED_SABACC
+    SAT_OUT = note.SAT_OUT
+    DREW = note.DREW
+    DISCARDED = note.DISCARDED
+    JUNKED = note.JUNKED
+    FLIPPED = note.FLIPPED
+    TOOK = note.TOOK
+    PAID = note.PAID
+    CHECKED = note.CHECKED
+    CALLED = note.CALLED
+    RAISED = note.RAISED
+    FOLDED = note.FOLDED
+    PENALTY = note.PENALTY
+    STAYED = note.STAYED
+    PASSED = note.PASSED
+    CALLED_HAND = note.CALLED_HAND
+    STOOD = note.STOOD
+    PROTECTED = note.PROTECTED
+    FREED = note.FREED
+    ROLLED = note.ROLLED
+    SHIFTED = note.SHIFTED
+    GAVE_UP = note.GAVE_UP
+    TURNED = note.TURNED
+    PUT_IN_ARRAY = note.PUT_IN_ARRAY
+    TOOK_FROM_ARRAY = note.TOOK_FROM_ARRAY
+    FIVE_PLAYED = note.FIVE_PLAYED
+    RESHUFFLED = note.RESHUFFLED
+    ENDED = note.ENDED
+    SHOWED = note.SHOWED
+    BOMBED = note.BOMBED
+    DEMISE_CARD = note.DEMISE_CARD
+    LOT = note.LOT
+    RETURNED = note.RETURNED
+    BOMB_PAID = note.BOMB_PAID
+    CALLER_PAID = note.CALLER_PAID
+    WON = note.WON
+    WON_SABACC = note.WON_SABACC
+    POT_MOVED = note.POT_MOVED
+    DREW_FOR_ARRAY = note.DREW_FOR_ARRAY
+    ROUND = note.ROUND
+
 
 # Notes that use the place of the card for a number.
 _NUMBERS = frozenset((note.ROLLED, note.WON))
