@@ -5,6 +5,7 @@ import random
 import pytest
 
 from sabacc import (
+    EventKind,
     Game,
     IllegalAction,
     SabaccError,
