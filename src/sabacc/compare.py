@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sabacc.engine import op, scoring
+from sabacc.engine.ladder_centran import TARGET
 from sabacc.engine.program import Program
+from sabacc.engine.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
 from sabacc.rules.model import RuleSet
@@ -47,8 +49,8 @@ def compare(rules: RuleSet, hands: Sequence[str], fives: int = 0, wild: int | No
     p = rules.program
     t = Table()
     scored = tuple(_score(rules, t, p, cards, fives, i == wild) for i, cards in enumerate(groups))
-    best = max((hand.score for hand in scored), default=scoring.BOMBED)
-    winners = tuple(i for i, hand in enumerate(scored) if hand.score == best != scoring.BOMBED)
+    best = max((hand.score for hand in scored), default=BOMBED)
+    winners = tuple(i for i, hand in enumerate(scored) if hand.score == best != BOMBED)
     return Comparison(scored, winners, _step(rules, scored, best))
 
 
@@ -77,25 +79,25 @@ def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
 
 def _score(rules: RuleSet, t: Table, p: Program, cards: Sequence[int], fives: int, wild: bool) -> ScoredHand:
     t.hand[: len(cards)] = cards
-    score = scoring.score_hand(t, p, len(cards), fives, wild)
+    score = scoring.score_hand(t, p, len(cards), fives, wild, scoring.LIGHT)
     return ScoredHand(tuple(cards), rules.ladder.ranks[scoring.rank(score)], t.total, score)
 
 
 def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
     """What sets the best hands apart from the next best; empty if there is none."""
     rest = [hand.score for hand in hands if hand.score != best]
-    return scoring.deciding_step(rules.ladder.code, best, max(rest)) if rest and best != scoring.BOMBED else ""
+    return scoring.deciding_step(rules.ladder.code, best, max(rest)) if rest and best != BOMBED else ""
 
 
 def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
-    if hand.score == scoring.BOMBED:
+    if hand.score == BOMBED:
         return f"{hand.total:+d}: {_bombed_by(hand.total)}"
     if rules.ladder.code == op.SPIKE_LADDER:
         return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
-    if scoring.rank(hand.score) != scoring.ORDINARY or rules.ladder.code == op.CLASSIC_LADDER:
+    if scoring.rank(hand.score) != ORDINARY or rules.ladder.code == op.CLASSIC_LADDER:
         return f"total {hand.total:+d}"
-    near_zero, near_target = abs(hand.total), scoring.TARGET - abs(hand.total)
+    near_zero, near_target = abs(hand.total), TARGET - abs(hand.total)
     goal = "0" if near_zero < near_target else ("-23" if hand.total < 0 else "+23")
     return f"{hand.total:+d}, {min(near_zero, near_target)} from {goal}"
 

@@ -34,12 +34,24 @@ _NO_PAIR: Final = 15
 @kernel
 def zero_hand(t: Table, p: Program, n: int) -> tuple[int, int, int]:
     """Strength of a hand that adds up to zero, and the two numbers of which the lower wins."""
+    count(t, p, n)
+    result = _rank_zero(t, p, n)
+    uncount(t, p, n)
+    return result
+
+
+@kernel
+def count(t: Table, p: Program, n: int) -> None:
+    """Count the values of a hand."""
     for i in range(n):
         t.tally[MIDDLE + p.value[t.hand[i]]] += 1
-    result = _rank_zero(t, p, n)
+
+
+@kernel
+def uncount(t: Table, p: Program, n: int) -> None:
+    """Leave the counts as they were."""
     for i in range(n):
         t.tally[MIDDLE + p.value[t.hand[i]]] = 0
-    return result
 
 
 @kernel
@@ -179,8 +191,8 @@ def _fits_printed_form(t: Table, n: int, first: int, second: int) -> bool:
 
 
 @kernel
-def is_idiots_array(t: Table, p: Program, n: int, two: int, three: int) -> bool:
-    """Exactly the Idiot and two cards of these values. Rulings C31 and N27."""
+def is_idiots_array(t: Table, p: Program, n: int) -> bool:
+    """Exactly the Idiot, a two and a three of any suits; arcana and Aspects have none. Rulings C31, N27, V14."""
     if n != 3:
         return False
     idiots = 0
@@ -190,8 +202,151 @@ def is_idiots_array(t: Table, p: Program, n: int, two: int, three: int) -> bool:
         card = t.hand[i]
         if p.mark[card] == op.IDIOT:
             idiots += 1
-        elif p.value[card] == two:
+        elif p.suit[card] < p.arcana and p.number[card] == 2:
             twos += 1
-        elif p.value[card] == three:
+        elif p.suit[card] < p.arcana and p.number[card] == 3:
             threes += 1
     return idiots == 1 and twos == 1 and threes == 1
+
+
+@kernel
+def is_desperado(t: Table, p: Program, n: int) -> bool:
+    """Exactly the Idiot, -2 and -3. Ruling N27."""
+    if n != 3:
+        return False
+    found = 0
+    for i in range(3):
+        card = t.hand[i]
+        if p.mark[card] == op.IDIOT or p.value[card] == -2 or p.value[card] == -3:
+            found += 1
+    return found == 3
+
+
+# Strength of the hands of Yarith Bespin; 1 is Nulrhek.
+Y_IDIOTS_ARRAY: Final = 6
+Y_PRIME_SABACC: Final = 5
+Y_YEE_HAA: Final = 4
+Y_ONE_PAIR: Final = 3
+Y_SABACC: Final = 2
+NULRHEK: Final = 1
+
+
+@kernel
+def yarith_hand(t: Table, p: Program, n: int) -> tuple[int, int]:
+    """Strength of a hand of three, and the number of its pair. Rulings B28 to B34."""
+    count(t, p, n)
+    result = _rank_yarith(t, p, n)
+    uncount(t, p, n)
+    return result
+
+
+@kernel
+def _rank_yarith(t: Table, p: Program, n: int) -> tuple[int, int]:
+    sylops = of(t, 0)
+    low, top = _extremes(t, p, n)
+    if sylops == 1 and low == 2 and top == 3 and p.idiots_array:
+        return Y_IDIOTS_ARRAY, 0
+    if t.total != 0:
+        return NULRHEK, 0
+    if sylops == 1:
+        return (Y_PRIME_SABACC, 0) if low == 10 and p.prime_sabacc else (Y_YEE_HAA, low)
+    return (Y_ONE_PAIR, low) if like(t, low) == 2 else (Y_SABACC, 0)
+
+
+# Strength of the zero hands of Galaxy Series; 1 is Nulhrek.
+G_PURE_SABACC: Final = 15
+G_RHYLET: Final = 14
+G_FULL_SABACC: Final = 13
+G_FLEET: Final = 12
+G_BANTHAS_WILD: Final = 11
+G_GEE_WHIZ: Final = 10
+G_SQUADRON: Final = 9
+G_STRAIGHT_KHYRON: Final = 8
+G_RULE_OF_TWO: Final = 7
+G_YEE_HAA: Final = 6
+G_FIVE_CARDS: Final = 5
+
+
+@kernel
+def galaxy_hand(t: Table, p: Program, n: int) -> int:
+    """Strength of a hand that adds up to zero."""
+    count(t, p, n)
+    result = _rank_galaxy(t, p, n)
+    uncount(t, p, n)
+    return result
+
+
+@kernel
+def _rank_galaxy(t: Table, p: Program, n: int) -> int:
+    """The tests in order of rank: the first that fits is the best name. Rulings G33 to G46."""
+    sylops = of(t, 0)
+    low, top = _extremes(t, p, n)
+    if n == 2 and sylops == 2:
+        return G_PURE_SABACC
+    if n == 5 and _is_galaxy_rhylet(t, p, n, low, top):
+        return G_RHYLET
+    if n == 5 and sylops == 1 and low == top:
+        return G_FULL_SABACC if low == 10 else G_FLEET
+    if _has_three_of_a_kind(t, p, n, sylops):
+        return G_BANTHAS_WILD
+    if n == 5 and _is_wizard(t):
+        return G_GEE_WHIZ
+    if n == 4 and sylops == 0 and low == top:
+        return G_SQUADRON
+    if n == 4 and _run_start(t, p, n, sylops, low) >= 0:
+        return G_STRAIGHT_KHYRON
+    pairs = _pairs(t, p, n)
+    if pairs >= 2:
+        return G_RULE_OF_TWO
+    if sylops > 0 and _has_pair_of_numbers(t, p, n) and not (p.yee_haa_of_three and n != 3):
+        return G_YEE_HAA
+    return n
+
+
+@kernel
+def counts_high_card(strength: int) -> bool:
+    """Ruling G32: whether the highest + card is a key of this rank."""
+    if strength in (G_RHYLET, G_BANTHAS_WILD, G_GEE_WHIZ, G_RULE_OF_TWO):
+        return True
+    return strength <= G_FIVE_CARDS
+
+
+@kernel
+def _is_galaxy_rhylet(t: Table, p: Program, n: int, low: int, top: int) -> bool:
+    """Ruling G34: three of one signed value against two of the other sign, or by magnitude as an option."""
+    if p.kind_by_magnitude:
+        return low < top and of(t, 0) == 0 and like(t, low) + like(t, top) == 5 and min(like(t, low), like(t, top)) == 2
+    return _rhylet_triple(t, p, n) > 0
+
+
+@kernel
+def _has_three_of_a_kind(t: Table, p: Program, n: int, sylops: int) -> bool:
+    for i in range(n):
+        value = p.value[t.hand[i]]
+        if value == 0:
+            continue
+        if not p.kind_by_magnitude:
+            if of(t, value) == 3:
+                return True
+        elif like(t, abs(value)) == 3 or (like(t, abs(value)) == 4 and n == 5 and sylops == 0):
+            return True
+    return False
+
+
+@kernel
+def _pairs(t: Table, p: Program, n: int) -> int:
+    """How many different numbers occur at least twice. Ruling G37 on sylops."""
+    found = 0
+    for size in range(11):
+        if like(t, size) >= 2 and not (size == 0 and p.sylops_no_pair):
+            found += 1
+    return found
+
+
+@kernel
+def _has_pair_of_numbers(t: Table, p: Program, n: int) -> bool:
+    for i in range(n):
+        value = p.value[t.hand[i]]
+        if value != 0 and like(t, abs(value)) >= 2:
+            return True
+    return False

@@ -19,6 +19,7 @@ class Program:
     value: list[int] = lane(MAX_CARDS)
     number: list[int] = lane(MAX_CARDS)  # printed number, sign ignored
     suit: list[int] = lane(MAX_CARDS)  # from 0; cards without suit have a number of their own
+    arcana: int = cell()  # the suit that is none: sylops, arcana, Aspects
     mark: list[int] = lane(MAX_CARDS)  # op.PLAIN, IDIOT, FIVE or ACE
     order: list[int] = lane(MAX_CARDS)  # 0, 1, 2 …: what every card counts as at first
     none: list[int] = lane(MAX_CARDS, NO_CARD)  # blank lanes: a slice of them is the fastest reset in both worlds
@@ -91,7 +92,14 @@ class Program:
     sylops_no_pair: int = cell()  # A42
     sylop_extends_runs: int = cell()  # A45
     sylop_starts_runs: int = cell()  # A47
+    idiots_array: int = cell()  # B31
+    prime_sabacc: int = cell()  # B30
+    pair_highest: int = cell()  # B32
+    array_opens: int = cell()  # B28
+    kind_by_magnitude: int = cell()  # G34
+    yee_haa_of_three: int = cell()  # G39
     negative_hands: int = cell(op.STRICT)  # C29
+    bomb_limit: int = cell()  # V16; 0: none
     target_precedence: int = cell()  # N30
     pair_by_value: int = cell()  # N33
 

@@ -20,6 +20,7 @@ class Sight:
     dealer: int = cell()
     away: int = cell()
     sabacc: int = cell()
+    dark: int = cell()
     stack: list[int] = lane(MAX_SEATS)
     waiting: int = cell()
     pc: int = cell()
@@ -100,6 +101,7 @@ def _course(t: Table, s: Sight) -> None:
     s.seats = t.seats
     s.dealer = t.dealer
     s.away = t.away
+    s.dark = t.dark
     s.waiting = t.waiting
     s.pc = t.pc
     s.stage = t.stage

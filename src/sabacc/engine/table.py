@@ -24,6 +24,7 @@ class Table:
     dealer: int = cell()  # the seat with the dealer button
     away: int = cell()  # mask: seats that sit this hand out
     sabacc: int = cell()  # credits in the sabacc pot
+    dark: int = cell()  # mask: seats on the Dark side (Force)
     stack: list[int] = lane(MAX_SEATS)  # credits in front of each seat
 
     # The course of the hand.

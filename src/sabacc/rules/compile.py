@@ -48,6 +48,7 @@ def compile_rules(rules: RuleSet) -> Program:
 
 def _deck(p: Program, deck: Deck) -> None:
     p.cards = len(deck.cards)
+    p.arcana = len(deck.suits) - 1
     for i, card in enumerate(deck.cards):
         p.value[i] = card.value
         p.number[i] = card.number

@@ -10,6 +10,7 @@ from sabacc.engine import dealing, money, note, op, scoring, seating, zone, zone
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
+from sabacc.engine.score import BOMBED
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 # Stages of this phase.
@@ -59,20 +60,20 @@ def _reveal(t: Table, p: Program, seat: int) -> None:
     score = scoring.score_seat(t, p, seat)
     t.score[seat] = score
     write(t, note.SHOWED, seat, NO_CARD, scoring.rank(score), EVERYONE)
-    if score == scoring.BOMBED:
+    if score == BOMBED:
         t.bombed |= 1 << seat
         write(t, note.BOMBED, seat, NO_CARD, 0, EVERYONE)
-    elif scoring.rank(score) > scoring.ORDINARY:
+    elif scoring.opens_sabacc_pot(p, score):
         t.special |= 1 << seat
 
 
 @kernel
 def _best(t: Table, mask: int) -> int:
     """Mask: the seats of `mask` with the best score; nobody who bombed out."""
-    best = scoring.BOMBED
+    best = BOMBED
     seats = 0
     for seat in range(t.seats):
-        if mask >> seat & 1 and t.score[seat] != scoring.BOMBED:
+        if mask >> seat & 1 and t.score[seat] != BOMBED:
             if t.score[seat] > best:
                 best = t.score[seat]
                 seats = 0
@@ -139,7 +140,7 @@ def _after_demise(t: Table, p: Program) -> None:
         t.stage = DECIDING
         return
     for seat in range(t.seats):
-        if t.tied >> seat & 1 and t.score[seat] == scoring.BOMBED:
+        if t.tied >> seat & 1 and t.score[seat] == BOMBED:
             t.busted |= 1 << seat
     _won_by(t, best)
 
@@ -154,7 +155,7 @@ def _rescore(t: Table, p: Program, seat: int) -> None:
     score = scoring.score_seat(t, p, seat)
     t.score[seat] = score
     write(t, note.DEMISE_CARD, seat, card, scoring.rank(score), EVERYONE)
-    if scoring.rank(score) > scoring.ORDINARY:
+    if scoring.opens_sabacc_pot(p, score):
         t.special |= 1 << seat
 
 

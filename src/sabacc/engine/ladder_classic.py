@@ -1,0 +1,97 @@
+"""The ladders of the Classic family: Classic and Brockley aim for 23, Force for its own side's 23, Corellia Run for 0."""
+
+from typing import Final
+
+from sabacc.engine import named_hands, op
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.score import BOMBED, MAX_VALUE, ORDINARY, RANK, RANK_SHIFT, Step
+from sabacc.engine.table import Table
+
+IDIOTS_ARRAY: Final = 4
+PURE_SABACC: Final = 3
+PURE_NEGATIVE: Final = 2
+TARGET: Final = 23
+
+# Corellia Run has one rank less.
+RUN_ARRAY: Final = 3
+RUN_SABACC: Final = 2
+
+DARK: Final = -1
+
+
+@kernel
+def score(t: Table, p: Program, n: int, side: int) -> int:
+    """The score of the first `n` cards of `t.hand`, with the best value of each Ace. Rulings C3, C30, C31."""
+    total = 0
+    aces = 0
+    for i in range(n):
+        total += value_for(p, t.hand[i], side)
+        if p.mark[t.hand[i]] == op.ACE:
+            aces += 1
+    t.total = total
+    if named_hands.is_idiots_array(t, p, n):
+        return (RUN_ARRAY if p.ladder == op.RUN_LADDER else IDIOTS_ARRAY) << RANK_SHIFT
+    best = score_total(p, total, side)
+    for tall in range(1, aces + 1):
+        other = score_total(p, total + ACE_RISE * tall, side)
+        if other > best:
+            best = other
+            t.total = total + ACE_RISE * tall
+    return best
+
+
+ACE_RISE: Final = 14  # from 1 to 15
+
+
+@kernel
+def value_for(p: Program, card: int, side: int) -> int:
+    """Ruling V11: for the Dark side arcana count the other way round."""
+    if side == DARK and p.number[card] > 0 and p.suit[card] == p.arcana:
+        return -p.value[card]
+    return p.value[card]
+
+
+@kernel
+def score_total(p: Program, total: int, side: int) -> int:
+    """Where a total stands."""
+    if p.ladder == op.RUN_LADDER:
+        return _run(p, total)
+    if total == 0 or abs(total) > TARGET:
+        return BOMBED
+    if p.ladder == op.FORCE_LADDER:
+        return _force(total * side, side)
+    if total == TARGET:
+        return PURE_SABACC << RANK_SHIFT
+    if total == -TARGET and p.negative_hands != op.STRICT:
+        return PURE_NEGATIVE << RANK_SHIFT
+    if p.negative_hands == op.MIRROR:
+        return ORDINARY << RANK_SHIFT | 2 * abs(total) + (1 if total > 0 else 0)
+    return ORDINARY << RANK_SHIFT | total + MAX_VALUE
+
+
+@kernel
+def _force(own: int, side: int) -> int:
+    """Ruling V13: the highest score up to one's own 23; Light's 23 trumps Dark's."""
+    if own == TARGET:
+        return (PURE_NEGATIVE if side == DARK else PURE_SABACC) << RANK_SHIFT
+    return ORDINARY << RANK_SHIFT | own + MAX_VALUE
+
+
+@kernel
+def _run(p: Program, total: int) -> int:
+    """Ruling V16: 0 is Sabacc, then the smallest total, plus before minus."""
+    if total == 0:
+        return RUN_SABACC << RANK_SHIFT
+    if p.bomb_limit and abs(total) > p.bomb_limit:
+        return BOMBED
+    return ORDINARY << RANK_SHIFT | 2 * (RUN_FAR - abs(total)) + (1 if total > 0 else 0)
+
+
+RUN_FAR: Final = 1000  # beyond any total without a bomb limit
+
+
+def steps(ladder: int) -> tuple[Step, ...]:
+    """The keys that decide between two hands of one rank, in order."""
+    name = "closest to zero" if ladder == op.RUN_LADDER else "highest total"
+    return (RANK, Step(name, 0, RANK_SHIFT))
