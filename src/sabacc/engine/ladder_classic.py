@@ -1,4 +1,4 @@
-"""The ladders of the Classic family: Classic and Brockley aim for 23, Force for its own side's 23, Corellia Run for 0."""
+"""The ladders of the Classic family: Classic and Brockley aim for 23, Force for its own side's 23, the Run for 0."""
 
 from typing import Final
 

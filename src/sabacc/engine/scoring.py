@@ -59,7 +59,7 @@ def score_lot(t: Table, p: Program, card: int) -> int:
 
 @kernel
 def opens_sabacc_pot(p: Program, score: int) -> bool:
-    """Whether a winning hand takes the sabacc pot too. Ruling B28: Yarith's Idiot's Array does not, as it is not zero."""
+    """Whether a winner takes the sabacc pot too. Ruling B28: not with Yarith's Idiot's Array, which is not zero."""
     if p.ladder == op.YARITH_LADDER and rank(score) == ladder_spike.YARITH_ARRAY and not p.array_opens:
         return False
     return rank(score) > ORDINARY
