@@ -31,6 +31,22 @@ EXPECTED = {
         **{f"-{number}": (-number, 1) for number in range(1, 22)},
         "I": (0, 1),
     },
+    # Flasks and Staves are Dark.
+    "Force": {
+        **{f"{value}{suit}": (value if suit in "cs" else -value, 1) for suit in SUITS for value in range(1, 16)},
+        **{text: (value, 2) for text, value in ARCANA.items()},
+    },
+    "Force Oracle": {
+        **{f"{value}{suit}": (value if suit in "cs" else -value, 1) for suit in SUITS for value in range(2, 15)},
+        **{f"A{suit}": (1 if suit in "cs" else -1, 1) for suit in SUITS},
+        **{f"-{number}": (-number, 1) for number in range(1, 22)},
+        "I": (0, 1),
+    },
+    # Sabers and Staves are negative.
+    "Corellia Run": {
+        **{f"{value}{suit}": (value if suit in "cf" else -value, 1) for suit in SUITS for value in range(1, 16)},
+        "I": (0, 2),
+    },
 }
 
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)

@@ -162,4 +162,29 @@ def _centran_cards() -> Iterable[Card]:
 SPIKE_62: Final = Deck("Spike", ("circles", "triangles", "squares", "sylops"), tuple(_spike_cards()))
 CLASSIC_76: Final = Deck("Classic", (*_CLASSIC_SUITS, "Arcana"), tuple(_classic_cards()))
 CENTRAN_78: Final = Deck("Centran", (*_CLASSIC_SUITS, "Aspects"), tuple(_centran_cards()))
-DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78)
+
+
+def _turned(cards: Iterable[Card], negative: str) -> Iterable[Card]:
+    """The same cards with some suits counting negative."""
+    for card in cards:
+        is_turned = card.suit < len(_SUIT_LETTERS) and _SUIT_LETTERS[card.suit] in negative
+        yield card._replace(value=-card.value) if is_turned else card
+
+
+# Ruling V11: in Force Flasks and Staves are Dark. Ruling V15: in Corellia Run Sabers and Staves are negative.
+FORCE_76: Final = Deck("Force", CLASSIC_76.suits, tuple(_turned(CLASSIC_76.cards, "ft")))
+FORCE_78: Final = Deck("Force Oracle", CENTRAN_78.suits, tuple(_turned(CENTRAN_78.cards, "ft")))
+RUN_62: Final = Deck(
+    "Corellia Run",
+    CLASSIC_76.suits,
+    tuple(_turned((card for card in CLASSIC_76.cards if card.suit < 4 or card.is_idiot), "st")),
+)
+
+
+def with_star(deck: Deck, value: int) -> Deck:
+    """The same deck with another value of The Star. Ruling C1."""
+    cards = tuple(c._replace(value=value, number=-value) if c.text == "X" else c for c in deck.cards)
+    return Deck(f"{deck.name} (Star {value})", deck.suits, cards)
+
+
+DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78, FORCE_76, FORCE_78, RUN_62)
