@@ -1,7 +1,7 @@
 """Exact odds: how many of all hands of a size have which rank.
 
-Cards that a ladder cannot tell apart by rank (the same number in another suit) are counted together, so hands are counted by
-multisets: every combination of kinds once, times the ways to pick its copies. Suits never decide a rank.
+Cards that a ladder cannot tell apart by rank (the same number in another suit) are counted together, so hands are
+counted by multisets: every combination of kinds once, times the ways to pick its copies. Suits never decide a rank.
 """
 
 from collections import Counter
