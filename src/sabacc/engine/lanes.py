@@ -3,7 +3,7 @@
 The lab derives its record types from the same description, so a field is declared once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -36,15 +36,33 @@ def carrier(declared: type[T]) -> type[T]:
     """
     fields = {name: f._replace(name=name) for name, f in vars(declared).items() if isinstance(f, Field)}
     rest = {k: v for k, v in vars(declared).items() if k not in (*fields, "__dict__", "__weakref__")}
-    rest["__slots__"] = tuple(fields)
     rest["SCHEMA"] = tuple(fields.values())
+    kept = [f for f in fields.values() if not _is_scratch_lane(f)]
+    rest["__slots__"] = (*(f.name for f in kept), "__dict__")
+    rest |= {f.name: _ScratchLane(f) for f in fields.values() if _is_scratch_lane(f)}
     rest["__init__"] = _generated(
         "__init__",
         "self",
-        (f"self.{f.name} = " + (f"[{f.fill}] * {f.size}" if f.size else f"{f.fill}") for f in fields.values()),
+        (f"self.{f.name} = " + (f"[{f.fill}] * {f.size}" if f.size else f"{f.fill}") for f in kept),
     )
     made: type[T] = type(declared.__name__, declared.__bases__, rest)
     return made
+
+
+def _is_scratch_lane(f: Field) -> bool:
+    return f.work and f.size > 0
+
+
+class _ScratchLane:
+    """Makes a scratch lane when it is first used and leaves it in the carrier, so that copies need not have it."""
+
+    def __init__(self, f: Field) -> None:
+        self._field = f
+
+    def __get__(self, owner: Any, kind: type) -> list[int]:
+        made = [self._field.fill] * self._field.size
+        vars(owner)[self._field.name] = made
+        return made
 
 
 def schema(declared: type) -> tuple[Field, ...]:
@@ -54,19 +72,18 @@ def schema(declared: type) -> tuple[Field, ...]:
 
 
 def copier(declared: type[T]) -> Callable[[T], T]:
-    """A function that copies a carrier, generated as straight-line code: search copies tables by the million."""
-    lines = (f"new.{f.name} = old.{f.name}" + ("[:]" if f.size else "") for f in schema(declared))
-    fill = _generated("fill", "old, new", lines)
+    """A function that copies a carrier, generated as straight-line code: search copies tables by the million.
 
-    def copy(old: T) -> T:
-        new = declared.__new__(declared)
-        fill(old, new)
-        return new
+    The copy has blank scratch lanes.
+    """
+    kept = (f for f in schema(declared) if not _is_scratch_lane(f))
+    fill = (f"new.{f.name} = old.{f.name}" + (".copy()" if f.size else "") for f in kept)
+    return _generated(
+        "copy", "old", ("new = create(declared)", *fill, "return new"), create=object.__new__, declared=declared
+    )
 
-    return copy
 
-
-def _generated(name: str, arguments: str, lines: Any) -> Callable[..., Any]:
+def _generated(name: str, arguments: str, lines: Iterable[str], **names: Any) -> Callable[..., Any]:
     space: dict[str, Callable[..., Any]] = {}
-    exec("\n".join((f"def {name}({arguments}):", *(f"    {line}" for line in lines))), {}, space)
+    exec("\n".join((f"def {name}({arguments}):", *(f"    {line}" for line in lines))), names, space)
     return space[name]

@@ -107,8 +107,10 @@ class Table:
     journal: list[int] = lane(MAX_NOTES, work=True)
 
     def copy(self) -> "Table":
-        """An independent copy."""
-        return _copy(self)
+        """An independent copy. Its journal is empty."""
+        new = _copy(self)
+        new.notes = 0
+        return new
 
     def same_as(self, other: "Table") -> bool:
         """Whether both have the same state."""
