@@ -71,13 +71,13 @@ def _refuse_cards(t: Table, p: Program, start: int, stop: int, where: int, afres
     """Whether a stretch of `fate` has distinct cards of one zone."""
     if afresh:
         t.stamp += 1
-    for i in range(start, stop):
-        card = t.fate[i]
-        if card < 0 or card >= p.cards or t.zone[card] != where:
+    stamp, mark, zones_of, cards = t.stamp, t.mark, t.zone, p.cards
+    for card in t.fate[start:stop]:
+        if card < 0 or card >= cards or zones_of[card] != where:
             return reason.NOT_LOOSE
-        if t.mark[card] == t.stamp:
+        if mark[card] == stamp:
             return reason.CARD_TWICE
-        t.mark[card] = t.stamp
+        mark[card] = stamp
     return reason.OK
 
 

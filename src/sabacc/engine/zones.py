@@ -136,8 +136,7 @@ def shuffle(t: Table, n: int) -> None:
     """Make the heap, in the order of the first `n` cards of `fate`, the new deck. The old one must be used up."""
     t.deck[:n] = t.fate[:n]
     t.deck_at = 0
-    for i in range(n):
-        card = t.fate[i]
+    for card in t.fate[:n]:
         t.zone[card] = zone.DECK
         t.seen[card] = 0
     t.count[zone.DECK] = n
