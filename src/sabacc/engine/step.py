@@ -96,6 +96,8 @@ def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, a
 @kernel
 def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
     """Why the seat to act may not take an act of this phase."""
+    if what >= act.STAND:
+        return cards.refuse(t, p, seat, what, card, other)
     match what:
         case act.CHECK:
             return betting.refuse_check(t, p, seat)
@@ -107,37 +109,10 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
             return betting.refuse_fold(t, p, seat)
         case act.STAY:
             return betting.refuse_stay(t, p, seat)
-        case act.PROTECT:
-            return cards.refuse_protect(t, p, seat, card)
-        case act.FREE:
-            return cards.refuse_free(t, p, seat, card)
-        case act.DONE:
-            return cards.refuse_done(t)
         case act.PASS:
             return reason.OK
         case act.CALL_HAND:
             return calling.refuse_call_hand(t, p, seat)
-    if t.acted:
-        return reason.ALREADY_ACTED
-    match what:
-        case act.STAND:
-            return reason.OK
-        case act.GAIN:
-            return cards.refuse_gain(t, p, seat)
-        case act.TRADE:
-            return cards.refuse_trade(t, p, seat, card)
-        case act.BUY:
-            return cards.refuse_buy(t, p, seat)
-        case act.SWAP:
-            return cards.refuse_swap(t, p, seat, card)
-        case act.EXCHANGE:
-            return cards.refuse_exchange(t, p, seat, card, other)
-        case act.FEED:
-            return cards.refuse_feed(t, p)
-        case act.SHED:
-            return cards.refuse_shed(t, p, seat, card)
-        case act.TAKE:
-            return cards.refuse_take(t, p, other)
     return reason.NO_SUCH_ACT
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import dealing, flow, money, note, op, reason, seating, zone, zones
+from sabacc.engine import act, dealing, flow, money, note, op, reason, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array
@@ -91,6 +91,39 @@ def _give_up(t: Table, p: Program, seat: int, card: int) -> None:
         write(t, note.DISCARDED, seat, card, 0, t.seen[card])
     else:
         write(t, note.JUNKED, seat, card, 0, t.seen[card])
+
+
+@kernel
+def refuse(t: Table, p: Program, seat: int, what: int, card: int, other: int) -> int:
+    """Why the seat to act may not take an act with cards. After its action only the field is open to it."""
+    if t.acted and what not in (act.PROTECT, act.FREE, act.DONE):
+        return reason.ALREADY_ACTED
+    match what:
+        case act.STAND:
+            return reason.OK
+        case act.GAIN:
+            return refuse_gain(t, p, seat)
+        case act.BUY:
+            return refuse_buy(t, p, seat)
+        case act.TRADE:
+            return refuse_trade(t, p, seat, card)
+        case act.SWAP:
+            return refuse_swap(t, p, seat, card)
+        case act.EXCHANGE:
+            return refuse_exchange(t, p, seat, card, other)
+        case act.PROTECT:
+            return refuse_protect(t, p, seat, card)
+        case act.FREE:
+            return refuse_free(t, p, seat, card)
+        case act.DONE:
+            return refuse_done(t)
+        case act.FEED:
+            return refuse_feed(t, p)
+        case act.SHED:
+            return refuse_shed(t, p, seat, card)
+        case act.TAKE:
+            return refuse_take(t, p, other)
+    return reason.NO_SUCH_ACT
 
 
 @kernel
