@@ -183,47 +183,26 @@ def apply_chance(t: Table, p: Program, n: int) -> int:
 
 @kernel
 def legal(t: Table, p: Program) -> int:
-    """Lay the acts open to the seat to act into `menu`; how many they are. Only the acts of the phase are tried."""
+    """Lay the acts open to the seat to act into `menu`; how many they are. Only the acts of the phase are tried.
+
+    An act is judged by one example: to the judge the cards of a hand are all alike, and so are those of a field; of the
+    Array it is the first card that may leave, and a raise is the smallest.
+    """
     found = 0
     if t.waiting == op.SEAT:
+        seat = t.to_act
+        hand_card = t.first[zone.HAND + seat]
+        field_card = t.first[zone.FIELD + seat]
+        array_card = cards.first_to_take(t, p)
+        least = betting.least_raise(t, p, seat)
+        menu = t.menu
         start = t.pc * MAX_MENU
-        for i in range(start, start + p.menu_size[t.pc]):
-            if offers(t, p, p.menu[i]):
-                t.menu[found] = p.menu[i]
+        for what in p.menu[start : start + p.menu_size[t.pc]]:
+            card = field_card if what == act.FREE else hand_card
+            if judge(t, p, seat, what, card, array_card, least) == reason.OK:
+                menu[found] = what
                 found += 1
     return found
-
-
-@kernel
-def offers(t: Table, p: Program, what: int) -> bool:
-    """Whether the judge allows an act of this phase with some card and some amount."""
-    seat = t.to_act
-    shape = act.SHAPES[what]
-    if shape == act.SHAPE_PLAIN:
-        return judge(t, p, seat, what, NO_CARD, NO_CARD, 0) == reason.OK
-    if shape == act.SHAPE_AMOUNT:
-        return judge(t, p, seat, what, NO_CARD, NO_CARD, betting.least_raise(t, p, seat)) == reason.OK
-    if shape == act.SHAPE_ARRAY:
-        return _some_array_card(t, p, what, NO_CARD)
-    card = t.first[zone.FIELD + seat if shape == act.SHAPE_FIELD else zone.HAND + seat]
-    while card != NO_CARD:
-        if shape == act.SHAPE_HAND_ARRAY:
-            if _some_array_card(t, p, what, card):
-                return True
-        elif judge(t, p, seat, what, card, NO_CARD, 0) == reason.OK:
-            return True
-        card = t.after[card]
-    return False
-
-
-@kernel
-def _some_array_card(t: Table, p: Program, what: int, card: int) -> bool:
-    other = t.first[zone.ARRAY]
-    while other != NO_CARD:
-        if judge(t, p, t.to_act, what, card, other, 0) == reason.OK:
-            return True
-        other = t.after[other]
-    return False
 
 
 @kernel

@@ -145,6 +145,15 @@ def refuse_array_card(t: Table, p: Program, card: int) -> int:
 
 
 @kernel
+def first_to_take(t: Table, p: Program) -> int:
+    """The first card of the Array that can leave it, if there is one."""
+    card = t.first[zone.ARRAY]
+    while card != NO_CARD and refuse_array_card(t, p, card) != reason.OK:
+        card = t.after[card]
+    return card
+
+
+@kernel
 def refuse_gain(t: Table, p: Program, seat: int) -> int:
     if t.stack[seat] < p.gain_price:
         return reason.CANNOT_PAY
