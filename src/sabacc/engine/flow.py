@@ -32,7 +32,7 @@ def _start_rounds(t: Table, p: Program) -> None:
     t.round = 1
     t.raises = 0
     if p.by_turns:
-        t.turn = seating.next_in(t, t.live, t.dealer)
+        t.turn = seating.next_in(t.live, t.dealer)
     write(t, note.ROUND, NO_SEAT, NO_CARD, 1, EVERYONE)
 
 
@@ -41,7 +41,7 @@ def _next_lap(t: Table, p: Program) -> None:
     """Back to the first phase of the round: for the next seat, or for the next round."""
     t.pc = p.loop_start
     if p.by_turns:
-        seat = seating.next_in(t, t.live, t.turn)
+        seat = seating.next_in(t.live, t.turn)
         same_round = (seat - t.dealer - 1) % t.seats > (t.turn - t.dealer - 1) % t.seats
         t.turn = seat
         if same_round:

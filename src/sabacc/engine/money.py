@@ -121,7 +121,7 @@ def share(t: Table, amount: int, winners: int, code: int, pot: int) -> None:
     odd = amount % n
     seat = t.dealer
     for _ in range(n):
-        seat = seating.next_in(t, winners, seat)
+        seat = seating.next_in(winners, seat)
         part = amount // n
         if odd > 0:
             part += 1

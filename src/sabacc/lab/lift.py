@@ -17,6 +17,7 @@ from numba.extending import register_jitable
 
 import sabacc.engine
 from sabacc.engine.kernel import KERNELS, F
+from sabacc.lab import ints  # noqa: F401 - it teaches numba
 
 
 def _load_engine() -> None:

@@ -21,6 +21,8 @@ def is_all_in(t: Table, p: Program, seat: int) -> bool:
 @kernel
 def _able(t: Table, p: Program) -> int:
     """Mask: live seats that still bet."""
+    if p.side_pots == 0:
+        return t.live
     mask = 0
     for seat in range(t.seats):
         if t.live >> seat & 1 and not is_all_in(t, p, seat):
@@ -32,18 +34,19 @@ def _able(t: Table, p: Program) -> int:
 def run_round(t: Table, p: Program) -> None:
     """Ask every able seat until all are level."""
     able = _able(t, p)
+    can_bet = seating.size(able) > 1
     if t.stage == 0:
         t.stage = 1
         t.raises = 0
         t.checks = 0
         t.closed = 0
         t.to_act = t.dealer
-        t.pending = able if seating.size(able) > 1 else 0
-    seat = seating.next_in(t, t.pending, t.to_act)
+        t.pending = able if can_bet else 0
+    seat = seating.next_in(t.pending, t.to_act)
     if seating.size(t.live) == 1:
         flow.end(t, op.CONCEDED)
         flow.next_phase(t, p)
-    elif t.pending == 0 or (seating.size(able) < 2 and money.to_call(t, seat) == 0):
+    elif t.pending == 0 or (not can_bet and money.to_call(t, seat) == 0):
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
         if p.all_check_ends and t.raises == 0 and t.checks > 0:
             flow.end(t, op.ALL_CHECKED)
@@ -99,7 +102,7 @@ def _end_of_asking(t: Table, p: Program) -> None:
     elif t.pending == 0:
         flow.next_phase(t, p)
     else:
-        flow.ask(t, seating.next_in(t, t.pending, t.to_act))
+        flow.ask(t, seating.next_in(t.pending, t.to_act))
 
 
 @kernel

@@ -17,7 +17,7 @@ def run_ask(t: Table, p: Program) -> None:
     if t.ending != op.GOES_ON or t.pending == 0:
         flow.next_phase(t, p)
     else:
-        flow.ask(t, seating.next_in(t, t.pending, t.to_act))
+        flow.ask(t, seating.next_in(t.pending, t.to_act))
 
 
 @kernel

@@ -52,7 +52,7 @@ def _go_on(t: Table, p: Program) -> None:
     elif t.acted:
         flow.ask(t, t.to_act)
     else:
-        flow.ask(t, seating.next_in(t, t.pending, t.to_act))
+        flow.ask(t, seating.next_in(t.pending, t.to_act))
 
 
 @kernel

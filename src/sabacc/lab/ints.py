@@ -1,0 +1,41 @@
+"""Two methods of `int` that numba lacks. LLVM makes one instruction of each loop."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.extending import overload_method
+
+_U = numba.uint64
+
+
+def bit_count(number: Any) -> Callable[[Any], Any]:
+    """How many ones a number has."""
+
+    def count(number: Any) -> Any:
+        rest = _U(number)
+        n = 0
+        while rest:
+            rest &= rest - _U(1)
+            n += 1
+        return n
+
+    return count
+
+
+def bit_length(number: Any) -> Callable[[Any], Any]:
+    """How many bits it takes to write a number that is not negative."""
+
+    def count(number: Any) -> Any:
+        rest = _U(number)
+        n = 0
+        while rest:
+            rest >>= _U(1)
+            n += 1
+        return n
+
+    return count
+
+
+overload_method(numba.types.Integer, "bit_count")(bit_count)
+overload_method(numba.types.Integer, "bit_length")(bit_length)
