@@ -79,20 +79,17 @@ def throw(t: Table, p: Program) -> None:
         t.fate[:n] = [1 + int(random() * sides) for _ in range(n)]
     elif t.due == act.SHUFFLE:
         where = t.zone
-        t.fate[:n] = shuffled([card for card in range(p.cards) if where[card] == zone.HEAP], n)
+        t.fate[:n] = shuffled([card for card in range(p.cards) if where[card] == zone.HEAP])
     else:
         t.fate[:n] = picked(t)
     if step.apply_chance(t, p, n) != reason.OK:
         raise AssertionError("a random outcome was refused")
 
 
-def shuffled(cards: list[int], wanted: int) -> list[int]:
-    """The first `wanted` cards of a random order."""
-    left = len(cards)
-    for i in range(min(wanted, left - 1)):
-        j = i + int(random() * (left - i))
-        cards[i], cards[j] = cards[j], cards[i]
-    return cards[:wanted]
+def shuffled(cards: list[int]) -> list[int]:
+    """The cards in a random order."""
+    keys = {card: random() for card in cards}
+    return sorted(cards, key=keys.__getitem__)
 
 
 def picked(t: Table) -> list[int]:
@@ -100,7 +97,7 @@ def picked(t: Table) -> list[int]:
     cards: list[int] = []
     for i in range(1, t.seats + 1):
         seat = (t.dealer + i) % t.seats
-        cards += shuffled(cards_in(t, zone.HAND + seat), t.taken[seat])
+        cards += shuffled(cards_in(t, zone.HAND + seat))[: t.taken[seat]]
     return cards
 
 

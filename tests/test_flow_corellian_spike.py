@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sabacc.actions import Shuffle
 from sabacc.cards import Deck
 from sabacc.chance import QuietDealer
@@ -239,7 +237,7 @@ def test_A_F15_an_empty_draw_pile() -> None:
     )
     record = parse_record(sketch("corellian-spike", FOUR, dealt, deck, actions))
     short = Deck("Short Spike", SPIKE.deck.suits, SPIKE.deck.cards[:20])
-    played = steps(replace(record, rules=replace(SPIKE, deck=short)))
+    played = steps(record._replace(rules=SPIKE.varied(deck=short)))
     for _ in record.lines[:-1]:
         game = next(played)
     assert (game.to_act, game.view().deck_size, game.table.count[zone.DISCARD]) == (0, 0, 12)

@@ -1,6 +1,5 @@
 """Perft counts: fixed chance, small decks, both engines."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ def small(rules: RuleSet, cards: int) -> RuleSet:
     """The same game with a part of its deck, from all over it."""
     step = len(rules.deck.cards) / cards
     part = tuple(rules.deck.cards[int(i * step)] for i in range(cards))
-    return replace(rules, deck=Deck(f"{rules.deck.name} {cards}", rules.deck.suits, part))
+    return rules.varied(deck=Deck(f"{rules.deck.name} {cards}", rules.deck.suits, part))
 
 
 def count(engine: Any, rules: RuleSet, seats: int, depth: int) -> int:

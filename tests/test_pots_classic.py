@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -121,7 +120,7 @@ def record_of(vector: Vector, options: dict[str, Value]) -> Record:
     )
     record = parse_record(text)
     if vector.name in TWO_BETS:
-        record = replace(record, rules=replace(record.rules, round=(TURN_BET, *record.rules.round)))
+        record = record._replace(rules=record.rules.varied(round=(TURN_BET, *record.rules.round)))
     return record
 
 

@@ -1,6 +1,5 @@
 """Dealers: where chance comes from. The engine asks for an outcome, a dealer brings one."""
 
-import random
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -26,8 +25,10 @@ class SeededDealer:
     """Fair chance from a seed: the same seed deals the same cards."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self.seed = random.SystemRandom().getrandbits(63) if seed is None else seed
-        self._random = random.Random(self.seed)
+        from random import Random, SystemRandom
+
+        self.seed = SystemRandom().getrandbits(63) if seed is None else seed
+        self._random = Random(self.seed)
 
     def roll(self, dice: int, sides: int) -> Roll:
         return Roll(tuple(self._random.randint(1, sides) for _ in range(dice)))

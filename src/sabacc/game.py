@@ -1,6 +1,5 @@
 """`Game`: one hand, the object people use."""
 
-import hashlib
 from collections.abc import Sequence
 
 from sabacc.actions import Action, Choice, Outcome, Pick, Raise, Roll, Shuffle
@@ -143,6 +142,8 @@ class Game:
 
         Lanes that are as in a new table are left out, so that a lane added to the engine changes no digest by itself.
         """
+        import hashlib
+
         t = self._table
         deck = t.deck[t.deck_at : t.deck_at + t.count[zone.DECK]]
         zones = [list_zone(t, where) for where in range(zone.DISCARD, zone.COUNT)]

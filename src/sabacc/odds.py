@@ -50,7 +50,7 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
 
     `fives` is the number of Wild Fives on the table (Centran), `dark` counts for the Dark side (Force).
     """
-    counts = _count(_Key(rules), size, fives, dark)
+    counts = _count(rules, size, fives, dark)
     total = sum(counts.values())
     ranks = range(len(rules.ladder.ranks) - 1, -1, -1)
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
@@ -65,27 +65,13 @@ def count_totals(rules: RuleSet, size: int) -> Counter[int]:
     return counts
 
 
-class _Key:
-    """A rule set as a key of the cache: by its id and the options that differ from the book."""
-
-    def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self._key = (rules.id, tuple(sorted(rules.changes.items())))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-
 @lru_cache(maxsize=256)
-def _count(key: _Key, size: int, fives: int, dark: bool) -> Counter[int]:
-    p = key.rules.program
+def _count(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
+    p = rules.program
     t = Table()
     counts: Counter[int] = Counter()
     side = DARK if dark else scoring.LIGHT
-    for cards, ways in _multisets(_kinds(key.rules), size):
+    for cards, ways in _multisets(_kinds(rules), size):
         counts[_rank(t, p, cards, fives, side)] += ways
     return counts
 

@@ -6,10 +6,8 @@ a hand).
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sabacc.actions import Action, Outcome, Pick, Shuffle, make
 from sabacc.cards import Deck
@@ -46,8 +44,7 @@ _KEYS: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A hand as text says it."""
 
     rules: RuleSet
@@ -59,7 +56,17 @@ class Record:
     sabacc_pot: int = 0
     away: tuple[int, ...] = ()
     viewer: int | None = None  # set: redacted for this seat
-    numbers: tuple[int, ...] = field(default=(), compare=False)  # of the lines in the file they came from
+    numbers: tuple[int, ...] = ()  # of the lines in the file they came from
+
+    def __eq__(self, other: object) -> bool:
+        """Equal if they say the same, wherever in a file they say it."""
+        return isinstance(other, Record) and tuple(self)[:-1] == tuple(other)[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self)[:-1])
 
     @property
     def is_redacted(self) -> bool:
@@ -137,6 +144,8 @@ _ESCAPES: Final = {'"': '\\"', "\\": "\\\\"} | {chr(code): f"\\u{code:04x}" for 
 
 def parse_record(text: str) -> Record:
     """Read a record. What is wrong is said in one sentence with the key or the line."""
+    import tomllib
+
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -400,7 +409,7 @@ def redact(record: Record, viewer: int) -> Record:
         for i, ((seat, what), seen) in enumerate(zip(whole.lines, known, strict=True), start=1)
     )
     deck = _mask(Shuffle(whole.deck), eyes.shown(0, len(whole.deck)))
-    return replace(whole, deck=vars_of(deck), lines=lines, viewer=viewer)
+    return whole._replace(deck=vars_of(deck), lines=lines, viewer=viewer)
 
 
 class _Eyes:

@@ -1,6 +1,5 @@
 """`Session`: many hands at one table. Seats, buy-ins and chips, dealer button, sabacc pot, comings and goings."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sabacc.actions import Action, Fold
@@ -38,17 +37,17 @@ def chips(buy_in: int) -> dict[int, int]:
     return found
 
 
-@dataclass
 class Player:
-    """Somebody at the table. `bought` is everything paid in, `stack` what is left of it between hands."""
+    """Somebody at the table."""
 
-    name: str
-    stack: int
-    bought: int
-    sits_out: bool = False
-    leaves: bool = False  # at the end of the hand
-    is_out: bool = False  # could not pay the antes when a hand began
-    tops_up: int = 0  # credits that join the stack after the hand
+    def __init__(self, name: str, credit: int) -> None:
+        self.name = name
+        self.stack = credit  # between hands
+        self.bought = credit  # everything paid in
+        self.sits_out = False
+        self.leaves = False  # at the end of the hand
+        self.is_out = False  # could not pay the antes when a hand began
+        self.tops_up = 0  # credits that join the stack after the hand
 
 
 class Session:
@@ -91,7 +90,7 @@ class Session:
         place = self._free_seat() if seat is None else seat
         if not 0 <= place < len(self.players) or self.players[place] is not None:
             raise BadSession(f"seat {place} is taken or not there; free are {self._free_seats()}")
-        self.players[place] = Player(name, credit, credit)
+        self.players[place] = Player(name, credit)
         return place
 
     def rebuy(self, seat: int, amount: int | None = None) -> None:

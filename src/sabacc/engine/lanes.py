@@ -65,6 +65,14 @@ class _ScratchLane:
         return made
 
 
+def put(lane: list[int], source: list[int], n: int) -> None:
+    """Copy the first `n` numbers of a lane into another: by far the fastest reset in plain Python.
+
+    It is no kernel: a slice in compiled code prepares for overlaps and needs a memory manager, so the lab has a loop.
+    """
+    lane[:n] = source[:n]
+
+
 def schema(declared: type) -> tuple[Field, ...]:
     """The fields of a carrier in order of declaration."""
     fields: tuple[Field, ...] = vars(declared)["SCHEMA"]

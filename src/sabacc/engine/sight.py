@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import op, step, zone
+from sabacc.engine import lanes, op, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
@@ -93,7 +93,7 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     s.menu_size = 0
     if t.waiting == op.SEAT and t.to_act == seat:
         s.menu_size = step.legal(t, p)
-        s.menu[:] = t.menu[:]
+        lanes.put(s.menu, t.menu, MAX_MENU)
 
 
 @kernel
@@ -117,10 +117,10 @@ def _course(t: Table, s: Sight) -> None:
     s.acted = t.acted
     s.field_in = t.field_in
     s.field_out = t.field_out
-    s.owed[:] = t.owed[:]
+    lanes.put(s.owed, t.owed, len(s.owed))
     s.owing = t.owing
     s.served = t.served
-    s.taken[:] = t.taken[:]
+    lanes.put(s.taken, t.taken, len(s.taken))
     s.taken_to = t.taken_to
     s.die_1 = t.die_1
     s.die_2 = t.die_2
@@ -134,9 +134,9 @@ def _course(t: Table, s: Sight) -> None:
 @kernel
 def _credits(t: Table, s: Sight) -> None:
     s.sabacc = t.sabacc
-    s.stack[:] = t.stack[:]
+    lanes.put(s.stack, t.stack, len(s.stack))
     s.pot = t.pot
-    s.bet[:] = t.bet[:]
+    lanes.put(s.bet, t.bet, len(s.bet))
     s.high = t.high
     s.raises = t.raises
     s.checks = t.checks
@@ -146,25 +146,25 @@ def _credits(t: Table, s: Sight) -> None:
 @kernel
 def _showdown(t: Table, s: Sight) -> None:
     """Scores and pots come into being at the reveal, so they are as public as the cards are then."""
-    s.score[:] = t.score[:]
+    lanes.put(s.score, t.score, len(s.score))
     s.pots = t.pots
     s.pot_at = t.pot_at
-    s.pot_amount[:] = t.pot_amount[:]
-    s.pot_seats[:] = t.pot_seats[:]
-    s.pot_winners[:] = t.pot_winners[:]
+    lanes.put(s.pot_amount, t.pot_amount, len(s.pot_amount))
+    lanes.put(s.pot_seats, t.pot_seats, len(s.pot_seats))
+    lanes.put(s.pot_winners, t.pot_winners, len(s.pot_winners))
     s.tied = t.tied
     s.bombed = t.bombed
     s.special = t.special
     s.demised = t.demised
     s.busted = t.busted
     s.exempt = t.exempt
-    s.lot[:] = t.lot[:]
+    lanes.put(s.lot, t.lot, len(s.lot))
 
 
 @kernel
 def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
-    s.count[:] = t.count[:]
-    s.known[:] = p.zero[: zone.COUNT]
+    lanes.put(s.count, t.count, len(s.count))
+    lanes.put(s.known, p.zero, zone.COUNT)
     s.new_fives = 0
     top = t.last[zone.DISCARD] if p.top_shown else NO_CARD
     for card in range(p.cards):

@@ -1,6 +1,6 @@
 """The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
 
-from sabacc.engine import act, chance, dealing, op, reason, zone, zones
+from sabacc.engine import act, chance, dealing, lanes, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown
 from sabacc.engine.program import Program
@@ -11,11 +11,11 @@ from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, Table
 def new_hand(t: Table, p: Program) -> None:
     """Start a hand. `seats`, `dealer`, `away`, `stack` and `sabacc` stay; everything else begins afresh."""
     zones.gather_all(t, p)
-    t.bet[:] = p.zero[:MAX_SEATS]
-    t.owed[:] = p.zero[:MAX_SEATS]
-    t.taken[:] = p.zero[:MAX_SEATS]
-    t.score[:] = p.zero[:MAX_SEATS]
-    t.lot[:] = p.none[:MAX_SEATS]
+    lanes.put(t.bet, p.zero, MAX_SEATS)
+    lanes.put(t.owed, p.zero, MAX_SEATS)
+    lanes.put(t.taken, p.zero, MAX_SEATS)
+    lanes.put(t.score, p.zero, MAX_SEATS)
+    lanes.put(t.lot, p.none, MAX_SEATS)
     t.waiting = op.RUN
     t.pc = t.stage = t.round = t.due = t.ending = 0
     t.turn = t.to_act = t.caller = NO_SEAT

@@ -4,7 +4,7 @@ Every zone but the heap and the deck is a doubly linked list through `after` and
 in constant time and zones need no capacity. The deck is the `deck` lane from `deck_at` on; the heap has no order.
 """
 
-from sabacc.engine import zone
+from sabacc.engine import lanes, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
@@ -13,12 +13,12 @@ from sabacc.engine.table import EVERYONE, NO_CARD, Table
 @kernel
 def gather_all(t: Table, p: Program) -> None:
     """Put every card of the deck on the heap, unseen and counting as itself."""
-    t.zone[:] = p.zero[:]
-    t.seen[:] = p.zero[:]
-    t.face[:] = p.order[:]
-    t.first[:] = p.none[: zone.COUNT]
-    t.last[:] = p.none[: zone.COUNT]
-    t.count[:] = p.zero[: zone.COUNT]
+    lanes.put(t.zone, p.zero, len(t.zone))
+    lanes.put(t.seen, p.zero, len(t.seen))
+    lanes.put(t.face, p.order, len(t.face))
+    lanes.put(t.first, p.none, zone.COUNT)
+    lanes.put(t.last, p.none, zone.COUNT)
+    lanes.put(t.count, p.zero, zone.COUNT)
     t.count[zone.HEAP] = p.cards
     t.deck_at = 0
 
@@ -134,7 +134,7 @@ def gather_deck(t: Table) -> None:
 @kernel
 def shuffle(t: Table, n: int) -> None:
     """Make the heap, in the order of the first `n` cards of `fate`, the new deck. The old one must be used up."""
-    t.deck[:n] = t.fate[:n]
+    lanes.put(t.deck, t.fate, n)
     t.deck_at = 0
     for card in t.fate[:n]:
         t.zone[card] = zone.DECK

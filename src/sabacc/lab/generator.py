@@ -13,6 +13,7 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
 _MASK: Final = (1 << 64) - 1
+_LOW: Final = (1 << 32) - 1
 
 
 def _splitmix(state: int) -> int:
@@ -42,6 +43,13 @@ def next_bits(state: Any) -> Any:
     state[0] = _turn(a, 49) ^ b ^ (b << _U(21))
     state[1] = _turn(b, 28)
     return result
+
+
+@lifted
+def two_below(state: Any, n: int, m: int) -> Any:
+    """Two whole numbers from one draw: from 0 to `n` - 1, and from 0 to `m` - 1."""
+    bits = next_bits(state)
+    return np.int64((bits >> _U(32)) * _U(n) >> _U(32)), np.int64((bits & _U(_LOW)) * _U(m) >> _U(32))
 
 
 @lifted

@@ -3,9 +3,10 @@
 from typing import Any
 
 from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine.lanes import put
 from sabacc.engine.phases import betting
 from sabacc.engine.table import NO_CARD
-from sabacc.lab.generator import below
+from sabacc.lab.generator import below, two_below
 from sabacc.lab.lift import compiled, lifted
 
 
@@ -18,11 +19,7 @@ def throw(t: Any, p: Any, rng: Any) -> None:
         for i in range(n):
             t.fate[i] = 1 + below(rng, faces)
     elif t.due == act.SHUFFLE:
-        at = 0
-        for card in range(p.cards):
-            if t.zone[card] == zone.HEAP:
-                t.fate[at] = card
-                at += 1
+        _lay_heap(t, p, n)
         _mix(t, 0, n, n, rng)
     else:
         at = 0
@@ -39,13 +36,35 @@ def throw(t: Any, p: Any, rng: Any) -> None:
 
 
 @lifted
+def _lay_heap(t: Any, p: Any, n: int) -> None:
+    """Lay the cards of the heap into `fate`; at the start of a hand that is the whole deck."""
+    if n == p.cards:
+        put(t.fate, p.order, n)
+        return
+    at = 0
+    for card in range(p.cards):
+        if t.zone[card] == zone.HEAP:
+            t.fate[at] = card
+            at += 1
+
+
+@lifted
 def _mix(t: Any, start: int, size: int, wanted: int, rng: Any) -> None:
     """Bring `wanted` of the `size` cards from `start` on into random order."""
-    for i in range(min(wanted, size - 1)):
-        j = start + i + below(rng, size - i)
-        card = t.fate[start + i]
-        t.fate[start + i] = t.fate[j]
-        t.fate[j] = card
+    swaps = min(wanted, size - 1)
+    for i in range(0, swaps - 1, 2):
+        first, second = two_below(rng, size - i, size - i - 1)
+        _swap(t, start + i, start + i + first)
+        _swap(t, start + i + 1, start + i + 1 + second)
+    if swaps % 2 == 1:
+        _swap(t, start + swaps - 1, start + swaps - 1 + below(rng, size - swaps + 1))
+
+
+@lifted
+def _swap(t: Any, i: int, j: int) -> None:
+    card = t.fate[i]
+    t.fate[i] = t.fate[j]
+    t.fate[j] = card
 
 
 @lifted

@@ -1,6 +1,6 @@
 """`RuleSet`: a game as data. A deck, phases, piles, a ladder of hands, and options with their defaults."""
 
-from dataclasses import dataclass, field, replace
+from copy import copy
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -63,27 +63,70 @@ class Ladder(NamedTuple):
     ranks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class RuleSet:
-    """A game with its options. Play it with `Game` or `Session`."""
+    """A game with its options. Play it with `Game` or `Session`. It never changes; `with_options` makes another.
 
-    id: str
-    name: str
-    revision: int
-    deck: Deck
-    opening: tuple[Phase, ...]
-    round: tuple[Phase, ...]
-    closing: tuple[Phase, ...]
-    ladder: Ladder
-    piles: Piles
-    defaults: dict[str, Value]
-    by_turns: bool = False  # the phases of a round are repeated for each seat
-    demise: bool = False  # ties are broken by Sudden Demise
-    wild_fives: bool = False
-    all_check_ends: bool = False
-    seats: tuple[int, int] = (2, 8)
-    aliases: tuple[str, ...] = ()
-    changes: dict[str, Value] = field(default_factory=dict)  # options that differ from the book
+    A plain class: a dataclass would double the time that `import sabacc` takes.
+    """
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        name: str,
+        revision: int,
+        deck: Deck,
+        opening: tuple[Phase, ...],
+        round: tuple[Phase, ...],
+        closing: tuple[Phase, ...],
+        ladder: Ladder,
+        piles: Piles,
+        defaults: dict[str, Value],
+        by_turns: bool = False,
+        demise: bool = False,
+        wild_fives: bool = False,
+        all_check_ends: bool = False,
+        seats: tuple[int, int] = (2, 8),
+        aliases: tuple[str, ...] = (),
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.revision = revision
+        self.deck = deck
+        self.opening = opening
+        self.round = round
+        self.closing = closing
+        self.ladder = ladder
+        self.piles = piles
+        self.defaults = defaults  # of the options: the book
+        self.by_turns = by_turns  # the phases of a round are repeated for each seat
+        self.demise = demise  # ties are broken by Sudden Demise
+        self.wild_fives = wild_fives
+        self.all_check_ends = all_check_ends
+        self.seats = seats
+        self.aliases = aliases
+        self.changes: dict[str, Value] = {}  # options that differ from the book
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        changes = ", ".join(f"{name}={value!r}" for name, value in self.changes.items())
+        return f"find({self.id!r})" + (f".with_options({changes})" if changes else "")
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.id, self.revision, self.deck.name, tuple(sorted(self.changes.items()))
+
+    def varied(self, **parts: object) -> "RuleSet":
+        """The same game with some parts of it exchanged."""
+        other = copy(self)
+        vars(other).pop("program", None)
+        vars(other).update(parts)
+        return other
 
     def __getitem__(self, option: str) -> Value:
         """The value of an option."""
@@ -114,7 +157,7 @@ class RuleSet:
         """The same game with some options set; all of them are checked before any is applied."""
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
-        changed = replace(self, changes={n: v for n, v in merged.items() if v != self.defaults[n]})
+        changed = self.varied(changes={n: v for n, v in merged.items() if v != self.defaults[n]})
         validate(changed)
         return changed
 

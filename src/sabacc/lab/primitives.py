@@ -1,10 +1,12 @@
-"""Two methods of `int` that numba lacks. LLVM makes one instruction of each loop."""
+"""What numba lacks or does with too much ado. LLVM makes one instruction, or one copy, of each loop."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numba
-from numba.extending import overload_method
+from numba.extending import overload, overload_method
+
+from sabacc.engine.lanes import put
 
 _U = numba.uint64
 
@@ -39,3 +41,16 @@ def bit_length(number: Any) -> Callable[[Any], Any]:
 
 overload_method(numba.types.Integer, "bit_count")(bit_count)
 overload_method(numba.types.Integer, "bit_length")(bit_length)
+
+
+def put_in_loop(lane: Any, source: Any, n: Any) -> Callable[[Any, Any, Any], None]:
+    """Copy the first `n` numbers of a lane into another."""
+
+    def copy(lane: Any, source: Any, n: Any) -> None:
+        for i in range(n):
+            lane[i] = source[i]
+
+    return copy
+
+
+overload(put, jit_options={"_nrt": False})(put_in_loop)
