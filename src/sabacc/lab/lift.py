@@ -52,7 +52,7 @@ numba.config.CACHE_DIR = str(cache_folder())
 
 def lifted(function: F) -> F:
     """Make a function compilable wherever compiled code calls it; for Python it stays what it is."""
-    register_jitable(**_SETTINGS)(function)
+    register_jitable(**_SETTINGS, no_cfunc_wrapper=True)(function)
     return function
 
 
