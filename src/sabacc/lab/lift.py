@@ -18,6 +18,7 @@ from numba.extending import register_jitable
 import sabacc.engine
 from sabacc.engine.kernel import KERNELS, F
 from sabacc.lab import primitives  # noqa: F401 - it teaches numba
+from sabacc.lab.parts import PartCompiler
 
 
 def _load_engine() -> None:
@@ -52,7 +53,7 @@ numba.config.CACHE_DIR = str(cache_folder())
 
 def lifted(function: F) -> F:
     """Make a function compilable wherever compiled code calls it; for Python it stays what it is."""
-    register_jitable(**_SETTINGS, no_cfunc_wrapper=True)(function)
+    register_jitable(**_SETTINGS, no_cfunc_wrapper=True, pipeline_class=PartCompiler)(function)
     return function
 
 
