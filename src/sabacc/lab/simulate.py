@@ -4,8 +4,8 @@ from typing import Any
 
 from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.lanes import put
-from sabacc.engine.phases import betting
-from sabacc.engine.table import NO_CARD
+from sabacc.engine.phases import betting, cards
+from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.lab.generator import below, two_below
 from sabacc.lab.lift import compiled, lifted
 
@@ -76,31 +76,48 @@ def _random_card(t: Any, where: int, rng: Any) -> Any:
 
 
 @lifted
+def _random_array_card(t: Any, p: Any, rng: Any) -> Any:
+    """Any card of the Array that may leave it, if there is one."""
+    card = cards.first_to_take(t, p)
+    if card != NO_CARD:
+        card = _random_card(t, zone.ARRAY, rng)
+        while cards.refuse_array_card(t, p, card) != reason.OK:
+            card = _random_card(t, zone.ARRAY, rng)
+    return card
+
+
+@lifted
 def act_at_random(t: Any, p: Any, rng: Any) -> None:
-    """One random legal action of the seat to act."""
-    seat = t.to_act
-    what = t.menu[below(rng, step.legal(t, p))]
-    shape = act.SHAPES[what]
-    if shape == act.SHAPE_PLAIN:
-        step.apply(t, p, seat, what, NO_CARD, NO_CARD, 0)
-        return
-    if shape == act.SHAPE_AMOUNT:
-        least = betting.least_raise(t, p, seat)
-        amount = least + below(rng, betting.most_raise(t, p, seat) - least + 1)
-        step.apply(t, p, seat, what, NO_CARD, NO_CARD, amount)
-        return
+    """One random legal action of the seat to act.
+
+    Acts of the phase are drawn until one is allowed. That is as fair as a list of those that are, and quicker.
+    """
     why = reason.NOT_NOW
     while why != reason.OK:
-        # Some card fits, or the act would not be on the menu.
-        card = NO_CARD
-        other = NO_CARD
-        if shape == act.SHAPE_FIELD:
-            card = _random_card(t, zone.FIELD + seat, rng)
-        elif shape != act.SHAPE_ARRAY:
+        why = _attempt(t, p, p.menu[t.pc * MAX_MENU + below(rng, p.menu_size[t.pc])], rng)
+
+
+@lifted
+def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
+    """Try an act with random cards or a random amount; if it is refused, it would be with any other."""
+    seat = t.to_act
+    card = NO_CARD
+    other = NO_CARD
+    amount = 0
+    match act.SHAPES[what]:
+        case act.SHAPE_AMOUNT:
+            least = betting.least_raise(t, p, seat)
+            amount = least + below(rng, max(1, betting.most_raise(t, p, seat) - least + 1))
+        case act.SHAPE_HAND:
             card = _random_card(t, zone.HAND + seat, rng)
-        if shape in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
-            other = _random_card(t, zone.ARRAY, rng)
-        why = step.apply(t, p, seat, what, card, other, 0)
+        case act.SHAPE_FIELD:
+            card = _random_card(t, zone.FIELD + seat, rng)
+        case act.SHAPE_ARRAY:
+            other = _random_array_card(t, p, rng)
+        case act.SHAPE_HAND_ARRAY:
+            card = _random_card(t, zone.HAND + seat, rng)
+            other = _random_array_card(t, p, rng)
+    return step.apply(t, p, seat, what, card, other, amount)
 
 
 @compiled
