@@ -207,9 +207,8 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
         t.closed = 0
     t.closed |= 1 << seat
     if p.ops[t.pc] == op.BETTING:
-        for other in range(t.seats):
-            if t.live >> other & 1 and money.to_call(t, other) > 0 and not is_all_in(t, p, other):
-                t.pending |= 1 << other
+        # Nobody else is level any more; the seat itself has answered.
+        t.pending |= _able(t, p)
     flow.answered(t)
 
 
