@@ -21,11 +21,17 @@ def drawable(t: Table, p: Program) -> int:
 
 
 @kernel
+def can_draw(t: Table, p: Program) -> bool:
+    """Whether there is a card to draw, at once or after a shuffle."""
+    return t.count[zone.DECK] > 0 or drawable(t, p) > 0
+
+
+@kernel
 def ready(t: Table, p: Program) -> bool:
     """Whether a card can be drawn now. If a shuffle can help, it becomes due."""
     if t.count[zone.DECK] > 0:
         return True
-    if drawable(t, p) > 0:
+    if can_draw(t, p):
         refill(t, p)
     return False
 
@@ -84,15 +90,22 @@ def serve(t: Table, p: Program) -> None:
         if seat == t.seats:
             seat = 0
         if t.owed[seat] > 0:
-            if not ready(t, p):
-                if t.waiting == op.RUN:
-                    forgive(t)
-                else:
-                    t.served = last
+            if t.count[zone.DECK] == 0:
+                _run_dry(t, p, last)
                 return
             t.owed[seat] -= 1
             t.owing -= 1
             give(t, p, seat)
+
+
+@kernel
+def _run_dry(t: Table, p: Program, last: int) -> None:
+    """The deck is used up after a card for seat `last`: shuffle, or deal no more."""
+    if can_draw(t, p):
+        t.served = last
+        refill(t, p)
+    else:
+        forgive(t)
 
 
 @kernel

@@ -157,7 +157,7 @@ def first_to_take(t: Table, p: Program) -> int:
 def refuse_gain(t: Table, p: Program, seat: int) -> int:
     if t.stack[seat] < p.gain_price:
         return reason.CANNOT_PAY
-    return reason.NO_CARDS if dealing.drawable(t, p) == 0 else reason.OK
+    return reason.OK if dealing.can_draw(t, p) else reason.NO_CARDS
 
 
 @kernel
@@ -165,9 +165,11 @@ def refuse_trade(t: Table, p: Program, seat: int, card: int) -> int:
     why = refuse_hand_card(t, p, seat, card)
     if why != reason.OK:
         return why
+    if dealing.can_draw(t, p):
+        return reason.OK
     # The card given up covers the old top of the discard pile, which can then be shuffled in.
     covers = p.refill_keeps_top != 0 and p.trade_to == p.refill_first and t.count[p.refill_first] > 0
-    return reason.NO_CARDS if dealing.drawable(t, p) == 0 and not covers else reason.OK
+    return reason.OK if covers else reason.NO_CARDS
 
 
 @kernel
@@ -192,7 +194,7 @@ def refuse_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> i
 
 @kernel
 def refuse_feed(t: Table, p: Program) -> int:
-    return reason.NO_CARDS if dealing.drawable(t, p) == 0 else reason.OK
+    return reason.OK if dealing.can_draw(t, p) else reason.NO_CARDS
 
 
 @kernel
