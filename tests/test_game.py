@@ -153,3 +153,9 @@ def test_every_note_is_an_event_with_a_sentence() -> None:
 def test_every_reason_has_a_sentence() -> None:
     codes = {value for name, value in vars(reason).items() if name.isupper() and name not in ("OK", "COUNT")}
     assert codes == set(REASONS)
+
+
+def test_what_is_no_action_is_refused() -> None:
+    game = Game(find("classic"), [9, 9], dealer=SeededDealer(1))
+    with pytest.raises(SabaccError, match="'raise' is no action"):
+        game.apply("raise")  # type: ignore[arg-type]

@@ -176,6 +176,14 @@ def test_hand_played_through_its_game_counts_too() -> None:
     assert session.credits() == 1000
 
 
+def test_hand_that_is_carried_over_cannot_be_undone() -> None:
+    session = table(players=2)
+    all_fold(session)
+    assert session.game is not None
+    with pytest.raises(SabaccError, match="nothing to undo"):
+        session.game.undo()
+
+
 def test_session_is_over_when_only_one_can_ante() -> None:
     session = Session(find("corellian-spike"), SeededDealer(1))
     session.join("A", 500)

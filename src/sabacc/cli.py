@@ -16,7 +16,9 @@ from sabacc import __version__
 from sabacc.chance import SeededDealer
 from sabacc.compare import Comparison, compare, why
 from sabacc.errors import BadNotation, BadRules, SabaccError
+from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
+from sabacc.odds import RankOdds, count_ranks, hand_sizes
 from sabacc.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
@@ -83,13 +85,33 @@ def show_rules(rules_id: RulesId, /, *, settings: Settings = (), as_json: Json =
     print("Phases")
     for title, phases in _phase_groups(rules):
         print(f"  {title}: {', '.join(phase.name for phase in phases)}")
-    print("\nHands, best first")
-    for rank in reversed(rules.ladder.ranks):
-        print(f"  {rank}")
+    _print_ladder(rules)
     print("\nOptions")
     for name, value in rules.options.items():
+        option = rules.option(name)
         changed = " (changed)" if name in rules.changes else ""
-        print(f"  {name} = {format_value(value)}{changed}: {rules.option(name).text} [{rules.option(name).ruling}]")
+        print(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+
+
+def _print_ladder(rules: RuleSet) -> None:
+    """The ranks, best first, and how rare each is among all hands of a size."""
+    sizes = hand_sizes(rules)
+    print("\nHands, best first, and 1 in how many hands of so many cards" + (" (Light side)" if rules.sides else ""))
+    print(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
+    for row in _ladder(rules):
+        print(f"  {row[0].rank:24}" + "".join(f"{_one_in(odds):>12}" for odds in row))
+
+
+def _ladder(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
+    """Each rank with its odds by hand size; bombing out only where there is such a thing."""
+    rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    return rows if any(odds.hands for odds in rows[-1]) else rows[:-1]
+
+
+def _one_in(odds: RankOdds) -> str:
+    if odds.one_in is None:
+        return "-"
+    return f"{odds.one_in:,.0f}" if odds.one_in >= 10 else f"{odds.one_in:.2f}"
 
 
 def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
@@ -104,8 +126,15 @@ def _describe(rules: RuleSet) -> dict[str, Any]:
         "revision": rules.revision,
         "deck": {"name": rules.deck.name, "cards": len(rules.deck.cards)},
         "phases": {title: [phase.name for phase in phases] for title, phases in _phase_groups(rules)},
-        "ladder": list(reversed(rules.ladder.ranks)),
+        "ladder": [
+            {
+                "rank": row[0].rank,
+                "one_in": {len_: odds.one_in for len_, odds in zip(hand_sizes(rules), row, strict=True)},
+            }
+            for row in zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True)
+        ],
         "options": rules.options,
+        "takes": {name: rules.option(name).wanted for name in rules.options},
         "changes": rules.changes,
     }
 
@@ -227,8 +256,21 @@ def replay_record(
         return
     for sentence in game.story(everything=True):
         print(sentence)
+    _print_hands(game)
     print(f"\nStacks: {', '.join(f'{n} {s}' for n, s in zip(game.names, game.stacks, strict=True))}")
     print(f"Sabacc pot: {game.sabacc_pot}")
+
+
+def _print_hands(game: Game) -> None:
+    """The hands that were shown."""
+    view = game.view()
+    shown = [
+        f"{name} {' '.join((*hand, *field))}"
+        for name, hand, field in zip(game.names, view.hands, view.fields, strict=True)
+        if (hand or field) and HIDDEN_CARD not in hand
+    ]
+    if shown:
+        print(f"\nHands: {', '.join(shown)}")
 
 
 def _read(file: str) -> str:

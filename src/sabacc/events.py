@@ -58,11 +58,11 @@ class EventKind(IntEnum):
 
 
 # Notes that use the place of the card for a number.
-_NUMBERS = frozenset((note.ROLLED, note.WON))
+_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED))
 
 
 class Event(NamedTuple):
-    """One thing that happened. `card` is "?" for who may not know it; `number` is a die or the number of a pot."""
+    """One thing that happened. `card` is "?" for who may not know it; `number` is a die, a total or a pot's number."""
 
     kind: EventKind
     seat: int | None = None

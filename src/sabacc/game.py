@@ -47,8 +47,10 @@ class Game:
         sabacc_pot: int = 0,
         away: Sequence[int] = (),
         names: Sequence[str] = (),
+        dark: Sequence[int] = (),
     ) -> None:
         _check_start(rules, stacks, button, sabacc_pot, away, names)
+        _check_sides(rules, len(stacks), dark)
         self.rules = rules
         self.names = tuple(names) or tuple(SEAT_LETTERS[: len(stacks)])
         self.dealer = dealer
@@ -61,6 +63,7 @@ class Game:
         self._table.dealer = button
         self._table.sabacc = sabacc_pot
         self._table.away = sum(1 << seat for seat in set(away))
+        self._table.dark = sum(1 << seat for seat in set(dark))
         self.start = self._table.copy()
         if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
             raise BadRules(
@@ -205,6 +208,10 @@ class Game:
         del self.lines[lines:]
         del self._notes[notes:]
 
+    def seal(self) -> None:
+        """From now on nothing can be undone: somebody has taken over what the hand has brought."""
+        self._past.clear()
+
     # How it works inside.
 
     def _viewer(self, seat: int | None) -> int | None:
@@ -253,6 +260,8 @@ class Game:
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
         """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
+        if not isinstance(action, Action):
+            raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
         place = zone.FIELD if act.SHAPES[action.code] == act.SHAPE_FIELD else zone.HAND
         card = self._find(getattr(action, "card", None), place + seat)
         other = self._find(getattr(action, "other", None), zone.ARRAY)
@@ -356,6 +365,13 @@ def _check_start(
         raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
     if names and len(names) != len(stacks):
         raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
+
+
+def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
+    if dark and not rules.sides:
+        raise BadRules(f"{rules.name} has no Light and Dark side")
+    if any(not 0 <= seat < seats for seat in dark):
+        raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {list(dark)}")
 
 
 def format_choice(choice: Choice) -> str:

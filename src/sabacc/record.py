@@ -37,6 +37,7 @@ _KEYS: Final = {
     "button": str,
     "sabacc_pot": int,
     "away": list,
+    "dark": list,
     "hands": dict,
     "deck": str,
     "viewer": str,
@@ -55,6 +56,7 @@ class Record(NamedTuple):
     button: int = 0
     sabacc_pot: int = 0
     away: tuple[int, ...] = ()
+    dark: tuple[int, ...] = ()  # seats on the Dark side
     viewer: int | None = None  # set: redacted for this seat
     numbers: tuple[int, ...] = ()  # of the lines in the file they came from
 
@@ -98,6 +100,7 @@ def to_record(game: Game) -> Record:
         button=game.start.dealer,
         sabacc_pot=game.start.sabacc,
         away=tuple(seat for seat in range(game.seats) if game.start.away >> seat & 1),
+        dark=tuple(seat for seat in range(game.seats) if game.start.dark >> seat & 1),
     )
 
 
@@ -115,6 +118,8 @@ def format_record(record: Record) -> str:
     ]
     if record.away:
         head.append(("away", [SEAT_LETTERS[seat] for seat in record.away]))
+    if record.dark:
+        head.append(("dark", [SEAT_LETTERS[seat] for seat in record.dark]))
     if record.viewer is not None:
         head.append(("viewer", SEAT_LETTERS[record.viewer]))
     lines = [f"{key} = {_toml(value)}" for key, value in head]
@@ -154,7 +159,9 @@ def parse_record(text: str) -> Record:
     rules = _parse_rules(raw)
     stacks = tuple(raw["stacks"])
     button = _seat_of(raw.get("button", SEAT_LETTERS[0]), len(stacks), "button")
-    away = tuple(sorted({_seat_of(letter, len(stacks), "away") for letter in raw.get("away", ())}))
+    away, dark = (
+        tuple(sorted({_seat_of(letter, len(stacks), key) for letter in raw.get(key, ())})) for key in ("away", "dark")
+    )
     numbers, lines = _parse_lines(raw.get("actions", ""), _first_action_line(text), len(stacks))
     return Record(
         rules=rules,
@@ -165,6 +172,7 @@ def parse_record(text: str) -> Record:
         button=button,
         sabacc_pot=raw.get("sabacc_pot", 0),
         away=away,
+        dark=dark,
         viewer=_seat_of(raw["viewer"], len(stacks), "viewer") if "viewer" in raw else None,
         numbers=numbers,
     )
@@ -180,7 +188,7 @@ def _check_keys(raw: Mapping[str, Any]) -> None:
     for key in ("rules", "stacks"):
         if key not in raw:
             raise BadRecord(f"a record needs the key {key!r}")
-    for key, kind in (("stacks", int), ("names", str), ("away", str)):
+    for key, kind in (("stacks", int), ("names", str), ("away", str), ("dark", str)):
         if any(not isinstance(item, kind) or isinstance(item, bool) for item in raw.get(key, ())):
             raise BadRecord(f"{key} should be a list of {_named(kind)}s, not {raw[key]!r}")
     if not 0 < len(raw["stacks"]) <= len(SEAT_LETTERS):
@@ -314,6 +322,7 @@ def steps(record: Record) -> Iterator[Game]:
         sabacc_pot=record.sabacc_pot,
         away=record.away,
         names=record.names,
+        dark=record.dark,
     )
     is_sketch = len(record.deck) < len(record.rules.deck.cards)
     try:

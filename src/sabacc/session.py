@@ -40,10 +40,11 @@ def chips(buy_in: int) -> dict[int, int]:
 class Player:
     """Somebody at the table."""
 
-    def __init__(self, name: str, credit: int) -> None:
+    def __init__(self, name: str, credit: int, dark: bool = False) -> None:
         self.name = name
         self.stack = credit  # between hands
         self.bought = credit  # everything paid in
+        self.is_dark = dark  # in Force
         self.sits_out = False
         self.leaves = False  # at the end of the hand
         self.is_out = False  # could not pay the antes when a hand began
@@ -81,8 +82,11 @@ class Session:
 
     # Coming and going.
 
-    def join(self, name: str, buy_in: int | None = None, seat: int | None = None) -> int:
-        """Take a seat; whoever joins while a hand is on is dealt in from the next one."""
+    def join(self, name: str, buy_in: int | None = None, seat: int | None = None, dark: bool = False) -> int:
+        """Take a seat; whoever joins while a hand is on is dealt in from the next one.
+
+        In Force one declares for the Light or the Dark side, for the whole session (Ruling V12).
+        """
         self._must_be_open()
         credit = self._credits(self.rules.number("buy_in") if buy_in is None else buy_in)
         if not name.strip() or any(p is not None and p.name == name for p in self.players):
@@ -90,7 +94,9 @@ class Session:
         place = self._free_seat() if seat is None else seat
         if not 0 <= place < len(self.players) or self.players[place] is not None:
             raise BadSession(f"seat {place} is taken or not there; free are {self._free_seats()}")
-        self.players[place] = Player(name, credit)
+        if dark and not self.rules.sides:
+            raise BadSession(f"{self.rules.name} has no Light and Dark side")
+        self.players[place] = Player(name, credit, dark)
         return place
 
     def rebuy(self, seat: int, amount: int | None = None) -> None:
@@ -141,6 +147,7 @@ class Session:
             button=button,
             sabacc_pot=self.sabacc_pot,
             away=[seat for seat in range(len(self.players)) if seat not in able],
+            dark=[seat for seat, player in enumerate(self.players) if player is not None and player.is_dark],
             names=[player.name if player else SEAT_LETTERS[seat] for seat, player in enumerate(self.players)],
         )
         self.button = button
@@ -251,6 +258,7 @@ class Session:
         self._answer_for_leavers()
         if self.game is not None and self.game.is_over and not self._is_carried_over:
             self._is_carried_over = True
+            self.game.seal()
             self._carry_over(self.game)
 
     def _answer_for_leavers(self) -> None:

@@ -7,16 +7,19 @@ from sabacc.engine.table import MAX_NOTES, Table
 
 _SEAT = 8
 _CARD = 12
-_AUDIENCE = 20
-_VALUE = 28
+_AUDIENCE = 24
+_VALUE = 32
+_ZERO = 1024  # cards start at -1, and totals stand in their place too: both are kept so much higher
 
 
 @kernel
 def note(t: Table, code: int, seat: int, card: int, value: int, audience: int) -> None:
     """Write down that `code` happened to `seat`. `audience` is the mask of seats that may know the card."""
     if t.quiet == 0 and t.notes < MAX_NOTES:
-        # Seats and cards start at -1, so both are kept one higher.
-        t.journal[t.notes] = code | (seat + 1) << _SEAT | (card + 1) << _CARD | audience << _AUDIENCE | value << _VALUE
+        # Seats start at -1, so they are kept one higher.
+        t.journal[t.notes] = (
+            code | (seat + 1) << _SEAT | (card + _ZERO) << _CARD | audience << _AUDIENCE | value << _VALUE
+        )
         t.notes += 1
 
 
@@ -33,6 +36,6 @@ class Note(NamedTuple):
 def read(t: Table) -> list[Note]:
     """The journal of the last step."""
     return [
-        Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 255) - 1, n >> _VALUE, n >> _AUDIENCE & 255)
+        Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 4095) - _ZERO, n >> _VALUE, n >> _AUDIENCE & 255)
         for n in t.journal[: t.notes]
     ]

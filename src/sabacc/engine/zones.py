@@ -72,6 +72,13 @@ def show(t: Table, card: int, where: int) -> None:
 
 
 @kernel
+def give_face_down(t: Table, card: int, seat: int) -> None:
+    """Move `card` to a hand, known to nobody but its owner."""
+    move(t, card, zone.HAND + seat)
+    t.seen[card] = 1 << seat
+
+
+@kernel
 def put_in_place(t: Table, card: int, old: int) -> None:
     """Put `card` face up into the very place of `old`, which has then left its zone and must be put elsewhere."""
     leave(t, card)

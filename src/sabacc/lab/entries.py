@@ -10,7 +10,6 @@ NEW_HAND: Final = 0
 APPLY: Final = 1
 CHANCE: Final = 2
 LEGAL: Final = 3
-WHY_NOT: Final = 4
 
 
 @compiled
@@ -26,7 +25,5 @@ def call(
         return step.apply_chance(t, p, amount)
     if which == LEGAL:
         return step.legal(t, p)
-    if which == WHY_NOT:
-        return step.why_not(t, p, seat, what, card, other, amount)
     step.new_hand(t, p)
     return 0

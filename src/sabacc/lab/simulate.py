@@ -51,7 +51,7 @@ def _lay_heap(t: Any, p: Any, n: int) -> None:
 @lifted
 def _mix(t: Any, start: int, size: int, wanted: int, rng: Any) -> None:
     """Bring `wanted` of the `size` cards from `start` on into random order."""
-    swaps = min(wanted, size - 1)
+    swaps = max(0, min(wanted, size - 1))
     for i in range(0, swaps - 1, 2):
         first, second = two_below(rng, size - i, size - i - 1)
         _swap(t, start + i, start + i + first)

@@ -5,7 +5,7 @@ Revision 1: the first.
 
 from typing import Final
 
-from sabacc.cards import CLASSIC_76
+from sabacc.cards import CENTRAN_78, CLASSIC_76
 from sabacc.engine import act, op, zone
 from sabacc.rules.model import (
     ANTE,
@@ -21,8 +21,36 @@ from sabacc.rules.model import (
     RuleSet,
     cards,
 )
+from sabacc.rules.options import Value
 
 CLASSIC_RANKS: Final = ("Bomb-out", "ordinary", "Pure Sabacc (negative)", "Pure Sabacc", "Idiot's Array")
+
+# Options that the whole family has; a game adds its own.
+FAMILY_OPTIONS: Final[dict[str, Value]] = {
+    "buy_in": 500,
+    "ante_hand": 1,
+    "ante_sabacc": 1,
+    "min_bet": 1,
+    "max_bet": 0,
+    "max_raise": 0,
+    "raise_cap": 0,
+    "all_in": "side_pots",
+    "fold_penalty": 1,
+    "fold_penalty_to": "sabacc",
+    "min_rounds": 1,
+    "max_rounds": 20,
+    "trigger": "doubles",
+    "shift": "core",
+    "symbols": ("core", "core", "rim", "rim", "wild", "wild"),
+    "field": "any_time",
+    "settle_before_reveal": False,
+    "bomb_penalty": "hand_pot",
+    "caller_penalty": "once",
+    "caller_wins": "main_pot",
+    "demise_bust_penalty": True,
+}
+WEG_TURN: Final = (TURN_BET, FOLD_ASK, DICE, CALL_ASK, cards("Draw", act.STAND, act.GAIN, act.TRADE))
+CLASSIC_PILES: Final = Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL)
 
 CLASSIC: Final = RuleSet(
     id="classic",
@@ -30,34 +58,12 @@ CLASSIC: Final = RuleSet(
     revision=1,
     deck=CLASSIC_76,
     opening=(ANTE, DEAL),
-    round=(TURN_BET, FOLD_ASK, DICE, CALL_ASK, cards("Draw", act.STAND, act.GAIN, act.TRADE)),
+    round=WEG_TURN,
     closing=(SETTLE_UP, SHOWDOWN),
     by_turns=True,
     demise=True,
     ladder=Ladder(op.CLASSIC_LADDER, CLASSIC_RANKS),
-    piles=Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL),
-    defaults={
-        "buy_in": 500,
-        "ante_hand": 1,
-        "ante_sabacc": 1,
-        "min_bet": 1,
-        "max_bet": 0,
-        "max_raise": 0,
-        "raise_cap": 0,
-        "all_in": "side_pots",
-        "fold_penalty": 1,
-        "fold_penalty_to": "sabacc",
-        "min_rounds": 1,
-        "max_rounds": 20,
-        "trigger": "doubles",
-        "shift": "core",
-        "symbols": ("core", "core", "rim", "rim", "wild", "wild"),
-        "field": "any_time",
-        "negative_hands": "strict",
-        "settle_before_reveal": False,
-        "bomb_penalty": "hand_pot",
-        "caller_penalty": "once",
-        "caller_wins": "main_pot",
-        "demise_bust_penalty": True,
-    },
+    piles=CLASSIC_PILES,
+    decks={"76": CLASSIC_76, "78": CENTRAN_78},
+    defaults={**FAMILY_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "strict"},
 )

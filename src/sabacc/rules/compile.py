@@ -166,6 +166,8 @@ def _scoring(p: Program, rules: RuleSet) -> None:
         p.sylops_no_pair = int(rules["sylops_pair"] is False)
         p.sylop_extends_runs = int(rules["sylop_extends_runs"] is True)
         p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
+    if rules.has("bomb_limit"):
+        p.bomb_limit = rules.number("bomb_limit")
     if rules.has("negative_hands"):
         p.negative_hands = _NEGATIVE_HANDS[str(rules["negative_hands"])]
 

@@ -4,7 +4,7 @@ from copy import copy
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from sabacc.cards import Deck
+from sabacc.cards import Deck, with_star
 from sabacc.engine import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
@@ -86,8 +86,10 @@ class RuleSet:
         demise: bool = False,
         wild_fives: bool = False,
         all_check_ends: bool = False,
+        sides: bool = False,
         seats: tuple[int, int] = (2, 8),
         aliases: tuple[str, ...] = (),
+        decks: dict[str, Deck] | None = None,
     ) -> None:
         self.id = id
         self.name = name
@@ -103,8 +105,10 @@ class RuleSet:
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
         self.all_check_ends = all_check_ends
+        self.sides = sides  # everybody plays for the Light or the Dark side
         self.seats = seats
         self.aliases = aliases
+        self.decks = decks or {}  # by the value of the option `deck`
         self.changes: dict[str, Value] = {}  # options that differ from the book
 
     def __eq__(self, other: object) -> bool:
@@ -159,7 +163,11 @@ class RuleSet:
         merged = {**self.changes, **checked}
         changed = self.varied(changes={n: v for n, v in merged.items() if v != self.defaults[n]})
         validate(changed)
-        return changed
+        return changed.varied(deck=changed._deck_in_force())
+
+    def _deck_in_force(self) -> Deck:
+        deck = self.decks[str(self["deck"])] if self.decks else self.deck
+        return with_star(deck, int(str(self["star"]))) if self.has("star") and "star" in self.changes else deck
 
     @cached_property
     def program(self) -> Program:

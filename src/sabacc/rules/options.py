@@ -56,6 +56,9 @@ class Option(NamedTuple):
                 return value
             case str() if value in self.words and self.kind in ("words", "number"):
                 return value
+            case int() if self.kind == "words" and str(value) in self.words:
+                # A deck is a word here, but a number in a file.
+                return str(value)
             case int() if self.kind == "number" and not isinstance(value, bool) and self.low <= value <= self.high:
                 return value
             case float() if self.kind == "share" and _SHARES[0] <= value <= _SHARES[1] and round(value, 2) == value:
@@ -147,6 +150,9 @@ _ALL: Final = (
         6,
         ("core", "rim", "wild", "none"),
     ),
+    _words("deck", "62 76 78", "number of cards in the deck", "C3"),
+    _words("star", "-17 -10", "value of The Star", "C1"),
+    _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 is no limit", "V16"),
     _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20"),
     Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c"),
     _words("five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"),

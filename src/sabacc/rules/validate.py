@@ -53,6 +53,12 @@ def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
         yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
 
 
+def _deck_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
+    """Rulings C3 and V15."""
+    if rules.decks and str(rules["deck"]) not in rules.decks:
+        yield f"deck must be one of {', '.join(rules.decks)}, not {rules['deck']}"
+
+
 def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
     """Ruling A11: two cards and one for each round."""
     if rules.id == "corellian-spike" and rules.number("rounds") > 3:
@@ -86,6 +92,7 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _buy_in_covers_the_ante,
     _limits_leave_room,
     _rounds_leave_room,
+    _deck_is_one_of_the_game,
     _hands_stay_within_five_cards,
     _trigger_fits,
     _settling_up_needs_side_pots,

@@ -58,6 +58,7 @@ def random_game(rules: RuleSet, rng: random.Random) -> Game:
         dealer=SeededDealer(rng.getrandbits(32)),
         button=rng.randrange(seats),
         sabacc_pot=rng.choice((0, 0, 35)),
+        dark=[seat for seat in range(seats) if rules.sides and rng.random() < 0.5],
     )
 
 

@@ -118,8 +118,7 @@ def do_hand_out(t: Table) -> None:
         if t.taken[seat] > 0:
             card = t.fate[at]
             at += 1
-            zones.move(t, card, zone.HAND + seat)
-            t.seen[card] = 1 << seat
+            zones.give_face_down(t, card, seat)
             write(t, note.DREW, seat, card, 0, 1 << seat)
 
 

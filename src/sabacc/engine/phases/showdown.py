@@ -59,7 +59,7 @@ def _reveal(t: Table, p: Program, seat: int) -> None:
     zones.reveal(t, seat)
     score = scoring.score_seat(t, p, seat)
     t.score[seat] = score
-    write(t, note.SHOWED, seat, NO_CARD, scoring.rank(score), EVERYONE)
+    write(t, note.SHOWED, seat, t.total, scoring.rank(score), EVERYONE)
     if score == BOMBED:
         t.bombed |= 1 << seat
         write(t, note.BOMBED, seat, NO_CARD, 0, EVERYONE)

@@ -1,0 +1,31 @@
+"""Force Sabacc: Classic with a Light and a Dark side.
+
+Revision 1: the first.
+"""
+
+from typing import Final
+
+from sabacc.cards import FORCE_76, FORCE_78
+from sabacc.engine import op
+from sabacc.rules.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_TURN
+from sabacc.rules.model import ANTE, DEAL, SETTLE_UP, SHOWDOWN, Ladder, RuleSet
+
+# Dark's own 23 stands below Light's.
+FORCE_RANKS: Final = ("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array")
+
+FORCE: Final = RuleSet(
+    id="force",
+    name="Force Sabacc",
+    revision=1,
+    deck=FORCE_76,
+    opening=(ANTE, DEAL),
+    round=WEG_TURN,
+    closing=(SETTLE_UP, SHOWDOWN),
+    by_turns=True,
+    demise=True,
+    sides=True,
+    ladder=Ladder(op.FORCE_LADDER, FORCE_RANKS),
+    piles=CLASSIC_PILES,
+    decks={"76": FORCE_76, "78": FORCE_78},
+    defaults={**FAMILY_OPTIONS, "deck": "76", "star": "-17"},
+)
