@@ -22,7 +22,6 @@ from sabacc.rules.compile import compile_rules
 from sabacc.rules.registry import find
 
 RULES: Final = "corellian-spike"
-BYTECODE: Final = os.path.join(tempfile.gettempdir(), "sabacc-bench-bytecode")
 
 # Prints the modules that are neither sabacc nor of the standard library nor there before.
 _FOREIGN: Final = """
@@ -77,13 +76,8 @@ def copy_cost(repeats: int) -> dict[str, float]:
 
 
 def run(code: str) -> str:
-    """What a fresh interpreter prints when it runs `code`.
-
-    Installed packages come with their bytecode, so it may be written here, whatever the environment says.
-    """
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-X", f"pycache_prefix={BYTECODE}", "-c", code]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env=env).stdout
+    """What a fresh interpreter prints when it runs `code`."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
 
 
 def seconds(code: str) -> float:
@@ -121,7 +115,7 @@ def main() -> None:
     """Measure one of the costs."""
     os.sched_setaffinity(0, {int(sys.argv[3])})
     with tempfile.TemporaryDirectory() as folder:
-        # Bytecode is kept, as it is after an installation, whatever the settings of this machine are.
+        # Installed packages come with their bytecode, so it is kept here, whatever the environment says.
         os.environ |= {"SABACC_CACHE": folder, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         print(json.dumps(COSTS[sys.argv[1]](int(sys.argv[2]))))
 

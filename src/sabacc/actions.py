@@ -286,6 +286,7 @@ class Choice(NamedTuple):
     least: int = 0
     most: int = 0
     price: int = 0
+    prices: tuple[int, ...] = ()  # of `others`, where each has its own
 
     def actions(self) -> list[Action]:
         """Every action of this kind; of a range of amounts its two ends."""

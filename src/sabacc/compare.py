@@ -88,7 +88,7 @@ def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> No
 
 def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
     shown = rules.deck.format(cards) or "nothing"
-    if rules.ladder.code == op.SPIKE_LADDER and not _LEAST_CARDS <= len(cards) <= _MOST_SPIKE_CARDS:
+    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER) and not _LEAST_CARDS <= len(cards) <= _MOST_SPIKE_CARDS:
         raise BadNotation(f"a hand of {rules.name} has 2 to 5 cards, not {len(cards)} ({shown})")
     if op.CLASSIC_LADDER <= rules.ladder.code <= op.RUN_LADDER and len(cards) < _LEAST_CARDS:
         raise BadNotation(f"a hand of {rules.name} has at least two cards, not {len(cards)} ({shown})")
@@ -114,7 +114,7 @@ def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
     if hand.score == BOMBED:
         return f"{hand.total:+d}: {_bombed_by(hand.total)}"
-    if rules.ladder.code in (op.SPIKE_LADDER, op.RUN_LADDER):
+    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER, op.RUN_LADDER):
         return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
     if scoring.rank(hand.score) != ORDINARY or rules.ladder.code in (op.CLASSIC_LADDER, op.FORCE_LADDER):
         return f"total {hand.total:+d}" if hand.total else "total 0"

@@ -7,6 +7,7 @@ from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
 from sabacc.engine.phases import betting
+from sabacc.engine.phases.cards import array_price
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
@@ -253,10 +254,16 @@ class Game:
             "amount": amount,
             "raises": t.raises,
             "min_rounds": p.min_rounds,
-            "price": p.buy_price if action.code == act.BUY else p.gain_price,
+            "price": self._price(action, seat),
             "card": getattr(action, "card", ""),
             "other": getattr(action, "other", ""),
         }
+
+    def _price(self, action: Action, seat: int) -> int:
+        t, p = self._table, self.rules.program
+        if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
+            return array_price(t, p, self.resolve(action, seat)[1])
+        return p.buy_price if action.code == act.BUY else p.gain_price
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
         """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
@@ -386,4 +393,5 @@ def format_choice(choice: Choice) -> str:
     )
     if choice.cards and choice.others and len(actions) > 1:
         text = f"{choice.kind.verb} {'/'.join(choice.cards)} for {'/'.join(choice.others)}"
-    return f"{text} ({choice.price})" if choice.price else text
+    price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
+    return f"{text} ({price})" if price else text

@@ -6,6 +6,7 @@ from sabacc.actions import ACTIONS, Choice, Raise
 from sabacc.chance import Dealer
 from sabacc.engine import act, op, sight, step, zone, zones
 from sabacc.engine.phases import betting
+from sabacc.engine.phases.cards import array_price
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
@@ -77,7 +78,8 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
             pairs = [(c, o) for c in own for o in array if step.judge(t, p, seat, what, c, o, 0) == 0]
             allowed = list(dict.fromkeys(c for c, _ in pairs)), list(dict.fromkeys(o for _, o in pairs))
     own_texts, array_texts = (tuple(dict.fromkeys(rules.deck.cards[c].text for c in found)) for found in allowed)
-    return Choice(kind, own_texts, array_texts, price=_price(t, p, what))
+    prices = tuple(array_price(t, p, card) for card in allowed[1]) if p.array_chip else ()
+    return Choice(kind, own_texts, array_texts, price=_price(t, p, what), prices=prices)
 
 
 def _price(t: Table, p: Program, what: int) -> int:

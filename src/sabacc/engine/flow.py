@@ -19,6 +19,8 @@ def next_phase(t: Table, p: Program) -> None:
         t.pc += 1
         if t.pc == p.loop_start:
             _start_rounds(t, p)
+    if p.only_round[t.pc] != 0 and p.only_round[t.pc] != t.round:
+        t.pc += 1
 
 
 @kernel

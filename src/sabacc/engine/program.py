@@ -30,6 +30,7 @@ class Program:
     menu: list[int] = lane(MAX_OPS * MAX_MENU)  # acts of each phase
     menu_size: list[int] = lane(MAX_OPS)
     menu_mask: list[int] = lane(MAX_OPS)
+    only_round: list[int] = lane(MAX_OPS)  # the round in which the phase comes; 0: every round
     loop_start: int = cell()
     closing: int = cell()  # the first phase after the rounds
     by_turns: int = cell()  # 1: the phases of a round are repeated for each seat
@@ -75,6 +76,11 @@ class Program:
     shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
     shift_in_order: int = cell()  # 1: the order of the cards given up matters
     random_percent: int = cell()  # 0: the Array triggers
+
+    # The Array.
+    array_chip: int = cell()  # price of its newest card; the next costs twice, the next three times as much
+    array_slides: int = cell()  # 1: the cards move up and the newest place is filled again
+    swap_to_discard: int = cell()  # 1: the card swapped for one of the Array is discarded
 
     # Centran.
     wild_fives: int = cell()

@@ -167,7 +167,7 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
         case act.SHED:
             cards.do_shed(t, seat, card)
         case act.TAKE:
-            cards.do_take(t, other)
+            cards.do_take(t, p, seat, other)
 
 
 @kernel
@@ -193,7 +193,7 @@ def legal(t: Table, p: Program) -> int:
         seat = t.to_act
         hand_card = t.first[zone.HAND + seat]
         field_card = t.first[zone.FIELD + seat]
-        array_card = cards.first_to_take(t, p)
+        array_card = cards.first_to_take(t, p, seat)
         least = betting.least_raise(t, p, seat)
         menu = t.menu
         start = t.pc * MAX_MENU

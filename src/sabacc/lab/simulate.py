@@ -76,12 +76,12 @@ def _random_card(t: Any, where: int, rng: Any) -> Any:
 
 
 @lifted
-def _random_array_card(t: Any, p: Any, rng: Any) -> Any:
-    """Any card of the Array that may leave it, if there is one."""
-    card = cards.first_to_take(t, p)
+def _random_array_card(t: Any, p: Any, seat: int, rng: Any) -> Any:
+    """Any card of the Array that the seat can have, if there is one."""
+    card = cards.first_to_take(t, p, seat)
     if card != NO_CARD:
         card = _random_card(t, zone.ARRAY, rng)
-        while cards.refuse_array_card(t, p, card) != reason.OK:
+        while cards.refuse_array_card(t, p, seat, card) != reason.OK:
             card = _random_card(t, zone.ARRAY, rng)
     return card
 
@@ -113,10 +113,10 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
         case act.SHAPE_FIELD:
             card = _random_card(t, zone.FIELD + seat, rng)
         case act.SHAPE_ARRAY:
-            other = _random_array_card(t, p, rng)
+            other = _random_array_card(t, p, seat, rng)
         case act.SHAPE_HAND_ARRAY:
             card = _random_card(t, zone.HAND + seat, rng)
-            other = _random_array_card(t, p, rng)
+            other = _random_array_card(t, p, seat, rng)
     return step.apply(t, p, seat, what, card, other, amount)
 
 

@@ -81,6 +81,7 @@ def _phases(p: Program, rules: RuleSet) -> None:
     for i, phase in enumerate(phases):
         acts = (*phase.acts, *_extra_acts(rules, phase))
         p.ops[i] = phase.op
+        p.only_round[i] = phase.round
         p.menu_size[i] = len(acts)
         p.menu[i * MAX_MENU : i * MAX_MENU + len(acts)] = acts
         p.menu_mask[i] = sum(1 << code for code in acts)
@@ -107,6 +108,10 @@ def _money(p: Program, rules: RuleSet) -> None:
         setattr(p, name, rules.number(name))
     p.side_pots = int(rules["all_in"] == "side_pots")
     p.fold_penalty_pot = op.SABACC_POT if rules["fold_penalty_to"] == "sabacc" else op.HAND_POT
+    if rules.has("chip"):
+        p.array_chip = rules.number("chip")
+        p.array_slides = 1
+        p.swap_to_discard = int(rules["swapped_card"] == "discard")
     if rules.has("buy_deck"):
         p.gain_price = rules.number("buy_deck")
         p.buy_price = rules.number("buy_discard")
@@ -163,9 +168,13 @@ def _scoring(p: Program, rules: RuleSet) -> None:
     if rules.has("pairs"):
         p.pairs_by_form = int(rules["pairs"] == "strict_forms")
         p.lone_five_only = int(rules["lone_sabacc"] == "five_only")
-        p.sylops_no_pair = int(rules["sylops_pair"] is False)
         p.sylop_extends_runs = int(rules["sylop_extends_runs"] is True)
+    if rules.has("sylops_pair"):
+        p.sylops_no_pair = int(rules["sylops_pair"] is False)
         p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
+    if rules.has("kind"):
+        p.kind_by_magnitude = int(rules["kind"] == "magnitude")
+        p.yee_haa_of_three = int(rules["yee_haa"] == "three_only")
     if rules.has("bomb_limit"):
         p.bomb_limit = rules.number("bomb_limit")
     if rules.has("negative_hands"):

@@ -19,6 +19,7 @@ class Phase(NamedTuple):
     name: str
     op: int
     acts: tuple[int, ...] = ()
+    round: int = 0  # the only round in which it comes; 0: every round
 
 
 def _phase(name: str, code: int, *acts: int) -> Phase:
@@ -30,6 +31,8 @@ DEAL: Final = _phase("Deal", op.DEAL)
 FLIP: Final = _phase("First discard", op.FLIP)
 START_ARRAY: Final = _phase("Start of the Array", op.START_ARRAY)
 DICE: Final = _phase("Dice", op.DICE)
+LAST_DICE: Final = DICE._replace(round=3)
+DRAW_ARRAY: Final = _phase("Array", op.START_ARRAY)
 BETTING: Final = _phase("Betting", op.BETTING, act.CHECK, act.FOLD, act.CALL, act.RAISE)
 TURN_BET: Final = _phase("Bet", op.TURN_BET, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE)
 FOLD_ASK: Final = _phase("Who folds?", op.FOLD_ASK, act.STAY, act.FOLD)

@@ -6,9 +6,10 @@ from sabacc.rules.classic import CLASSIC
 from sabacc.rules.corellia_run import CORELLIA_RUN
 from sabacc.rules.corellian_spike import CORELLIAN_SPIKE
 from sabacc.rules.force import FORCE
+from sabacc.rules.galaxy_series import GALAXY_SERIES
 from sabacc.rules.model import RuleSet
 
-_RULE_SETS = (CORELLIAN_SPIKE, CLASSIC, FORCE, CORELLIA_RUN, CENTRAN)
+_RULE_SETS = (CORELLIAN_SPIKE, GALAXY_SERIES, CLASSIC, FORCE, CORELLIA_RUN, CENTRAN)
 _BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}
 
 

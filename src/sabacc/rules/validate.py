@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from sabacc.engine import op
 from sabacc.errors import BadRules
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _deck_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
 
 def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
     """Ruling A11: two cards and one for each round."""
-    if rules.id == "corellian-spike" and rules.number("rounds") > 3:
+    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER) and rules.number("rounds") > 3:
         yield f"rounds must be at most 3, as a hand has up to five cards, not {rules['rounds']}"
 
 

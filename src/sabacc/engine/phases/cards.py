@@ -13,6 +13,7 @@ from sabacc.engine.table import EVERYONE, NO_CARD, Table
 ASKING: Final = 1
 FEEDING: Final = 2
 TAKING: Final = 3
+REFILLING: Final = 4
 
 
 @kernel
@@ -29,6 +30,8 @@ def run(t: Table, p: Program) -> None:
         _feed(t, p)
     elif t.stage == TAKING:
         _take(t, p)
+    elif t.stage == REFILLING:
+        _refill_array(t, p)
     else:
         _go_on(t, p)
 
@@ -122,7 +125,7 @@ def refuse(t: Table, p: Program, seat: int, what: int, card: int, other: int) ->
         case act.SHED:
             return refuse_shed(t, p, seat, card)
         case act.TAKE:
-            return refuse_take(t, p, other)
+            return refuse_take(t, p, seat, other)
     return reason.NO_SUCH_ACT
 
 
@@ -135,20 +138,30 @@ def refuse_hand_card(t: Table, p: Program, seat: int, card: int) -> int:
 
 
 @kernel
-def refuse_array_card(t: Table, p: Program, card: int) -> int:
-    """Whether `card` can leave the Array. Ruling N14: a wild Five stays."""
+def refuse_array_card(t: Table, p: Program, seat: int, card: int) -> int:
+    """Whether a seat can have `card` from the Array. Ruling N14: a wild Five stays."""
     if card < 0 or card >= p.cards or t.zone[card] != zone.ARRAY:
         return reason.NOT_IN_ARRAY
     if p.mark[card] == op.FIVE and p.array_fives == op.ARRAY_FIVE_WILD:
         return reason.FIVE_STAYS
-    return reason.OK
+    return reason.CANNOT_PAY if t.stack[seat] < array_price(t, p, card) else reason.OK
 
 
 @kernel
-def first_to_take(t: Table, p: Program) -> int:
-    """The first card of the Array that can leave it, if there is one."""
+def array_price(t: Table, p: Program, card: int) -> int:
+    """What a card of the Array costs: one chip for the newest, two for the one before it, and so on. Ruling G2."""
+    price = 0
+    while p.array_chip and card != NO_CARD:
+        price += p.array_chip
+        card = t.after[card]
+    return price
+
+
+@kernel
+def first_to_take(t: Table, p: Program, seat: int) -> int:
+    """The first card of the Array that the seat can have, if there is one."""
     card = t.first[zone.ARRAY]
-    while card != NO_CARD and refuse_array_card(t, p, card) != reason.OK:
+    while card != NO_CARD and refuse_array_card(t, p, seat, card) != reason.OK:
         card = t.after[card]
     return card
 
@@ -189,7 +202,7 @@ def refuse_swap(t: Table, p: Program, seat: int, card: int) -> int:
 @kernel
 def refuse_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> int:
     why = refuse_hand_card(t, p, seat, card)
-    return why if why != reason.OK else refuse_array_card(t, p, other)
+    return why if why != reason.OK else refuse_array_card(t, p, seat, other)
 
 
 @kernel
@@ -207,9 +220,10 @@ def refuse_shed(t: Table, p: Program, seat: int, card: int) -> int:
 
 
 @kernel
-def refuse_take(t: Table, p: Program, other: int) -> int:
-    why = refuse_array_card(t, p, other)
-    return why if why != reason.OK else refuse_feed(t, p)
+def refuse_take(t: Table, p: Program, seat: int, other: int) -> int:
+    """Where cards do not slide, the place taken must be filled."""
+    why = refuse_array_card(t, p, seat, other)
+    return why if why != reason.OK or p.array_slides else refuse_feed(t, p)
 
 
 @kernel
@@ -279,7 +293,12 @@ def _take_top(t: Table, seat: int) -> None:
 
 @kernel
 def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
-    """Ruling N20: the given card takes the same place, face up."""
+    """Ruling N20: the given card takes the same place, face up. Ruling G12: or it is discarded."""
+    _pay(t, seat, array_price(t, p, other))
+    if p.swap_to_discard:
+        _take_and_refill(t, seat, other)
+        _give_up(t, p, seat, card)
+        return
     zones.put_in_place(t, card, other)
     zones.join(t, other, zone.HAND + seat)
     write(t, note.PUT_IN_ARRAY, seat, card, 0, EVERYONE)
@@ -344,10 +363,32 @@ def _feed(t: Table, p: Program) -> None:
 
 
 @kernel
-def do_take(t: Table, other: int) -> None:
-    t.stage = TAKING
-    t.wanted = other
+def do_take(t: Table, p: Program, seat: int, other: int) -> None:
+    _pay(t, seat, array_price(t, p, other))
+    if p.array_slides:
+        _take_and_refill(t, seat, other)
+    else:
+        t.stage = TAKING
+        t.wanted = other
+        _acted(t)
+
+
+@kernel
+def _take_and_refill(t: Table, seat: int, other: int) -> None:
+    """Rulings G10 and G11: the older cards keep their places, the newer move up, and a new one comes from the deck."""
+    zones.move(t, other, zone.HAND + seat)
+    write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
+    t.stage = REFILLING
     _acted(t)
+
+
+@kernel
+def _refill_array(t: Table, p: Program) -> None:
+    if dealing.ready(t, p):
+        array.turn_up(t, p, zone.ARRAY)
+        t.stage = ASKING
+    elif t.waiting == op.RUN:
+        t.stage = ASKING
 
 
 @kernel

@@ -1,0 +1,211 @@
+"""The golden vectors of Galaxy Series: hands, options, flow, and the exact counts of its ladder."""
+
+import re
+
+import pytest
+
+from sabacc import Call, Check, Fold, Game, Raise, Stand, Take, find, parse_record, replay
+from sabacc.compare import compare
+from sabacc.odds import count_ranks
+from sabacc.rules.options import Value
+from tests.support.vectors import Vector, cases, hands, load
+
+GALAXY = find("galaxy-series")
+WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
+OPTIONS: dict[str, dict[str, Value]] = {
+    "C-O1": {"kind": "magnitude"},
+    "C-O2": {"yee_haa": "three_only"},
+    "C-O3": {"sylops_pair": False},
+    "A-O4": {"sylop_starts_runs": True},
+}
+
+
+@pytest.mark.parametrize("vector", cases("C-V"))
+def test_hand(vector: Vector) -> None:
+    texts = hands(vector["A"], vector["B / C"])
+    names = vector["rank(s)"].split(" / ")
+    result = compare(GALAXY, texts)
+    assert [hand.rank for hand in result.hands] == (names if len(names) == len(texts) else names * len(texts))
+    assert result.winners == WINNERS[vector["winner"]]
+
+
+@pytest.mark.parametrize("vector_id", OPTIONS)
+def test_option(vector_id: str) -> None:
+    rules = GALAXY.with_options(**OPTIONS[vector_id])
+    clauses = re.findall(r"`([^`]*)` (?:is|stays) ([A-Z0-9][\w -]*\w)", load(vector_id)[0]["expected"])
+    assert clauses
+    for text, rank in clauses:
+        assert compare(rules, [text]).hands[0].rank == rank
+
+
+COUNTS = {
+    2: {"Pure Sabacc": 1, "Sabacc Pair": 90, "Nulhrek": 1800},
+    3: {"Yee-Haa": 180, "3-Card Sabacc": 1170, "Nulhrek": 36470},
+    4: {
+        "Banthas Wild": 18,
+        "Squadron": 90,
+        "Straight Khyron": 1134,
+        "Rule of Two": 3735,
+        "Yee-Haa": 180,
+        "4-Card Sabacc": 12906,
+        "Nulhrek": 539782,
+    },
+    5: {
+        "Rhylet": 18,
+        "Full Sabacc": 18,
+        "Fleet": 162,
+        "Banthas Wild": 486,
+        "Gee Whiz": 486,
+        "Rule of Two": 15804,
+        "Yee-Haa": 3996,
+        "5-Card Sabacc": 168426,
+        "Nulhrek": 6281606,
+    },
+}
+
+
+@pytest.mark.parametrize("size", COUNTS)
+def test_exact_counts(size: int) -> None:
+    assert {odds.rank: odds.hands for odds in count_ranks(GALAXY, size) if odds.hands} == COUNTS[size]
+
+
+def play(actions: str, deck: str = "", stacks: str = "[500, 500, 500, 500]", more: str = "") -> Game:
+    """A game from the letters of a record: dealer D, so that A acts first; nobody's cards matter but those given."""
+    text = f"""
+rules = "galaxy-series"
+stacks = {stacks}
+button = "{"ABCDEFGH"[stacks.count(",")]}"
+deck = "{deck}"
+actions = \"\"\"
+{actions}
+\"\"\"
+{more}
+"""
+    return replay(parse_record(text))
+
+
+# Eight cards to four seats, one flipped, then the Array's a, b, c …
+DEALT = "+1c +2c +3c +4c +5c +6c +7c +8c -1c"
+ARRAY = "-2c -3c -4c -5c -6c -7c -8c"
+ALL_STAND = "A stand\nB stand\nC stand\nD stand"
+ALL_CHECK = "A check\nB check\nC check\nD check"
+
+
+def test_C_F1_the_start() -> None:
+    game = play("", f"{DEALT} {ARRAY}")
+    assert (game.hand_pot, game.sabacc_pot) == (40, 20)
+    assert game.view().array == ("-2c",)
+    assert game.view().deck_size == 52
+    assert game.view().discard_top == "-1c"
+
+
+def test_C_F2_and_C_F8_buying_the_pilot_in_round_one() -> None:
+    game = play("A take -2c", f"{DEALT} {ARRAY}")
+    assert game.stacks[0] == 500 - 15 - 5
+    assert game.view(0).hand == ("+1c", "+5c", "-2c")
+    assert (game.view().array, game.view().deck_size) == (("-3c",), 51)
+    assert "not in the Array" in game.why_not(Take("-4c"))
+
+
+def test_C_F3_to_C_F7_the_array_slides() -> None:
+    start = f"A take -2c\nB stand\nC stand\nD stand\n{ALL_CHECK}\n"
+    second = play(start, f"{DEALT} {ARRAY}")
+    assert second.view().array == ("-3c", "-4c")
+    swap = start + "A stand\nB exchange +2c for -3c\nC stand\nD stand\n"
+    game = play(swap + ALL_CHECK, f"{DEALT} {ARRAY}")
+    assert game.stacks[1] == 500 - 15 - 10
+    assert game.view().discard_top == "+2c"
+    assert len(game.view(1).hand) == 2
+    assert game.view().array == ("-4c", "-5c", "-6c")
+    gunner = play(swap + ALL_CHECK + "\nA stand\nB stand\nC take -4c", f"{DEALT} {ARRAY}")
+    assert gunner.stacks[2] == 500 - 15 - 15
+    assert gunner.view().array == ("-5c", "-6c", "-7c")
+    pilot = play(swap + ALL_CHECK + "\nA stand\nB stand\nC take -4c\nD take -7c", f"{DEALT} {ARRAY}")
+    assert pilot.stacks[3] == 500 - 15 - 5
+    assert pilot.view().array == ("-5c", "-6c", "-8c")
+
+
+def test_C_F9_to_C_F11_dice_in_round_three_only() -> None:
+    rounds = f"A gain\nB gain\nC stand\nD stand\n{ALL_CHECK}\nA gain\nB stand\nC stand\nD gain\n{ALL_CHECK}\n"
+    before = play(rounds.rstrip())
+    assert before.view().dice == (1, 2)
+    game = play(rounds + "roll 2 2")
+    assert [len(hand) for hand in game.view().hands] == [4, 3, 2, 3]
+    assert len(game.view().array) == 3
+    assert sum(line[1].verb == "roll" for line in game.lines) == 1
+    assert game.to_act == 0
+    game.apply(game.legal()[1].actions()[0])
+    assert len(game.view(0).hand) == 5
+
+
+def test_C_F12_chips_are_those_of_the_lay_game() -> None:
+    from sabacc.session import chips
+
+    assert sum(value * count for value, count in chips(500).items()) == 500
+
+
+TIED = '[hands]\nA = "+5c -5t"\nB = "+5t -5s"\n'
+
+
+def to_the_end(stacks: str, more: str, seats: int = 2) -> Game:
+    """Everybody stands and checks through three rounds."""
+    letters = "ABCD"[:seats]
+    stand, check = (("\n".join(f"{letter} {verb}" for letter in letters)) for verb in ("stand", "check"))
+    return play("\n".join([stand, check] * 3), stacks=stacks, more=more)
+
+
+def test_C_F13_tied_zero_hands_share_both_pots() -> None:
+    more = TIED + "[options]\nante_hand = 17\nante_sabacc = 7\n"
+    game = to_the_end("[100, 100]", "sabacc_pot = 1\n" + more)
+    assert game.stacks == (100 - 24 + 17 + 8, 100 - 24 + 17 + 7)
+
+
+def test_C_F14_tied_other_hands_leave_the_sabacc_pot() -> None:
+    game = to_the_end("[100, 100]", '[hands]\nA = "+5c -4t"\nB = "+5t -4s"\n')
+    assert (game.stacks, game.sabacc_pot) == ((95, 95), 10)
+
+
+def test_C_F15_conceded_hand_leaves_the_sabacc_pot() -> None:
+    game = play("A stand\nB stand\nA fold", stacks="[100, 100]", more=TIED)
+    assert (game.stacks, game.sabacc_pot) == ((85, 105), 10)
+
+
+def test_C_F16_all_in_layers() -> None:
+    game = Game(GALAXY, [40, 65, 115], button=2)
+    record = """
+rules = "galaxy-series"
+stacks = [40, 65, 115]
+button = "C"
+actions = "A stand\\nB stand\\nC stand\\nA raise 25\\nB raise 25\\nC raise 50\\nA stand\\nB stand\\nC stand\\nA stand\\nB stand\\nC stand"
+[hands]
+A = "0 0"
+B = "+5c -5c"
+C = "+9c +8c"
+"""
+    played = replay(parse_record(record))
+    assert game.seats == 3
+    assert played.is_over
+    assert played.stacks == (75 + 30 + 15, 50, 50)
+    assert played.sabacc_pot == 0
+
+
+def test_C_F17_prices_lie_in_the_main_pot() -> None:
+    """Ruling M1: what is paid for a Gunner is contested by everybody, also by who is all in."""
+    record = """
+rules = "galaxy-series"
+stacks = [35, 500, 500]
+button = "C"
+deck = "+1c +2c +3c +4c +5c +6c +7c -1c -2c -3c -4c -5c -6c"
+actions = "A stand\\nB take -1c\\nC stand\\nA raise 20\\nB raise 30\\nC call"
+"""
+    game = replay(parse_record(record))
+    assert game.hand_pot == 30 + 5 + 20 + 50 + 50
+
+
+def test_folding_costs_nothing_and_is_free_at_any_time() -> None:
+    """Rulings G22 and G23."""
+    game = play("A stand\nB stand", stacks="[100, 100]")
+    assert {choice.kind for choice in game.legal()} == {Check, Fold, Raise}
+    game.apply(Raise(5))
+    assert {choice.kind for choice in game.legal()} == {Call, Fold, Raise}
+    assert Stand not in {choice.kind for choice in game.legal()}
