@@ -172,16 +172,20 @@ def test_C_F15_conceded_hand_leaves_the_sabacc_pot() -> None:
 
 def test_C_F16_all_in_layers() -> None:
     three_stand = "A stand\nB stand\nC stand"
-    record = """
+    record = (
+        """
 rules = "galaxy-series"
 stacks = [40, 65, 115]
 button = "C"
-actions = """ + f'"""A stand\nB stand\nC stand\nA raise 25\nB raise 25\nC raise 50\n{three_stand}\n{three_stand}"""' + """
+actions = """
+        + f'"""{three_stand}\nA raise 25\nB raise 25\nC raise 50\n{three_stand}\n{three_stand}"""'
+        + """
 [hands]
 A = "0 0"
 B = "+5c -5c"
 C = "+9c +8c"
 """
+    )
     played = replay(parse_record(record))
     assert played.is_over
     assert played.stacks == (75 + 30 + 15, 50, 50)
