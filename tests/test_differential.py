@@ -92,6 +92,7 @@ VARIANTS = [
     find("corellian-spike").with_options(all_in="side_pots", trigger="d12", sylop_extends_runs=True),
     find("classic").with_options(shift="by_symbol", settle_before_reveal=True, caller_wins="any_pot"),
     find("classic").with_options(field="one_in_one_out", shift="rim", negative_hands="mirror", min_rounds=3),
+    find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
     find("centran").with_options(advanced="on_with_take", array_fives="replace", final_tie="blind_draw"),
     find("centran").with_options(trigger="random", advanced="on", array_fives="inert", five_replacement="always"),
 ]

@@ -225,6 +225,46 @@ class Take(Action):
         self.other = other
 
 
+class Drop(Action):
+    """Discard a card after a buy: one of the hand, or the spike card."""
+
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.DROP
+    verb = "drop"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+
+class Switch(Action):
+    """Exchange a hand card with the spike card."""
+
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.SWITCH
+    verb = "switch"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+
+class Show(Action):
+    """Show the hand as the last one left, and claim the sabacc pot."""
+
+    __slots__ = ()
+    code = act.SHOW
+    verb = "show"
+
+
+class Keep(Action):
+    """Keep the hand a secret as the last one left."""
+
+    __slots__ = ()
+    code = act.KEEP
+    verb = "keep"
+
+
 class Outcome(Spoken):
     """Something that chance brings."""
 
@@ -271,7 +311,7 @@ ACTIONS: Final[dict[int, type[Action]]] = {
     kind.code: kind
     for kind in (
         Check, Call, Raise, Fold, Stay, Pass, CallHand, Stand, Gain, Trade, Buy, Swap, Exchange, Protect, Free, Done,
-        Feed, Shed, Take,
+        Feed, Shed, Take, Drop, Switch, Show, Keep,
     )
 }  # fmt: skip
 OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick)}
@@ -286,6 +326,7 @@ class Choice(NamedTuple):
     least: int = 0
     most: int = 0
     price: int = 0
+    step: int = 1  # between amounts
     prices: tuple[int, ...] = ()  # of `others`, where each has its own
 
     def actions(self) -> list[Action]:

@@ -14,6 +14,7 @@ from sabacc.rules.model import RuleSet
 
 _LEAST_CARDS = 2
 _MOST_SPIKE_CARDS = 5
+_YARITH_CARDS = 3
 _ALL_FIVES = 5
 
 
@@ -92,6 +93,8 @@ def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
         raise BadNotation(f"a hand of {rules.name} has 2 to 5 cards, not {len(cards)} ({shown})")
     if op.CLASSIC_LADDER <= rules.ladder.code <= op.RUN_LADDER and len(cards) < _LEAST_CARDS:
         raise BadNotation(f"a hand of {rules.name} has at least two cards, not {len(cards)} ({shown})")
+    if rules.ladder.code == op.YARITH_LADDER and len(cards) != _YARITH_CARDS:
+        raise BadNotation(f"a hand of {rules.name} has two hand cards and a spike card, not {len(cards)} ({shown})")
     if not cards:
         raise BadNotation("a hand needs cards")
     if rules.wild_fives and any(rules.deck.cards[card].is_five for card in cards):
@@ -114,7 +117,7 @@ def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
     if hand.score == BOMBED:
         return f"{hand.total:+d}: {_bombed_by(hand.total)}"
-    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER, op.RUN_LADDER):
+    if rules.ladder.code in (op.SPIKE_LADDER, op.YARITH_LADDER, op.GALAXY_LADDER, op.RUN_LADDER):
         return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
     if scoring.rank(hand.score) != ORDINARY or rules.ladder.code in (op.CLASSIC_LADDER, op.FORCE_LADDER):
         return f"total {hand.total:+d}" if hand.total else "total 0"

@@ -55,6 +55,9 @@ class EventKind(IntEnum):
     POT_MOVED = note.POT_MOVED
     DREW_FOR_ARRAY = note.DREW_FOR_ARRAY
     ROUND = note.ROUND
+    SPIKE_DEALT = note.SPIKE_DEALT
+    SPIKE_SWITCHED = note.SPIKE_SWITCHED
+    KEPT = note.KEPT
 
 
 # Notes that use the place of the card for a number.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sabacc.actions import Action, Choice, Outcome, Pick, Raise, Roll, Shuffle
+from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Raise, Roll, Shuffle, make
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
@@ -129,8 +129,9 @@ class Game:
         """The safe answer to the question that is open."""
         if self.to_act is None:
             raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
-        found = step.default_act(self._table, self.rules.program)
-        return next(choice for choice in self.legal() if choice.kind.code == found).actions()[0]
+        kind = ACTIONS[step.default_act(self._table, self.rules.program)]
+        card = step.default_card(self._table)
+        return make(kind) if card == NO_CARD else make(kind, self.rules.deck.cards[card].text)
 
     def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
         """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
@@ -252,6 +253,7 @@ class Game:
             "least": betting.least_raise(t, p, seat),
             "most": betting.most_raise(t, p, seat),
             "amount": amount,
+            "step": betting.raise_step(t, p),
             "raises": t.raises,
             "min_rounds": p.min_rounds,
             "price": self._price(action, seat),
@@ -270,18 +272,19 @@ class Game:
         if not isinstance(action, Action):
             raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
         place = zone.FIELD if act.SHAPES[action.code] == act.SHAPE_FIELD else zone.HAND
-        card = self._find(getattr(action, "card", None), place + seat)
-        other = self._find(getattr(action, "other", None), zone.ARRAY)
+        card = self._find(getattr(action, "card", None), place + seat, zone.SPIKE + seat)
+        other = self._find(getattr(action, "other", None), zone.ARRAY, zone.ARRAY)
         amount = action.by if isinstance(action, Raise) else 0
         if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
             raise BadNotation(f"{amount!r} should be a whole number of credits, at most {MOST_STACK}")
         return card, other, amount
 
-    def _find(self, text: str | None, where: int) -> int:
+    def _find(self, text: str | None, where: int, or_there: int) -> int:
         if text is None:
             return NO_CARD
         copies = self.rules.deck.copies(text)
-        return next((card for card in list_zone(self._table, where) if card in copies), copies[0])
+        near = list_zone(self._table, where) + list_zone(self._table, or_there)
+        return next((card for card in near if card in copies), copies[0])
 
     def _exact(self, action: Action, card: int, other: int) -> Action:
         """The action with its cards as they are written in records."""
@@ -384,7 +387,8 @@ def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
 def format_choice(choice: Choice) -> str:
     """A choice as a player would type it, with what it costs."""
     if choice.kind is Raise:
-        return f"raise {choice.least}" + (f" to {choice.most}" if choice.most > choice.least else "")
+        steps = f" by {choice.step}" if choice.step > 1 else ""
+        return f"raise {choice.least}" + (f" to {choice.most}{steps}" if choice.most > choice.least else "")
     actions = choice.actions()
     text = (
         format_action(actions[0])

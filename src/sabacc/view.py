@@ -31,6 +31,7 @@ class SeatView(NamedTuple):
     live: tuple[bool, ...]
     hands: tuple[tuple[str, ...], ...]
     fields: tuple[tuple[str, ...], ...]
+    spikes: tuple[tuple[str, ...], ...]
     array: tuple[str, ...]
     fives: tuple[str, ...]
     discard_top: str | None
@@ -65,12 +66,15 @@ def choices(t: Table, p: Program, rules: RuleSet) -> tuple[Choice, ...]:
 def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     seat, shape, kind = t.to_act, act.SHAPES[what], ACTIONS[what]
     if kind is Raise:
-        return Choice(kind, least=betting.least_raise(t, p, seat), most=betting.most_raise(t, p, seat))
+        least, most = betting.least_raise(t, p, seat), betting.most_raise(t, p, seat)
+        return Choice(kind, least=least, most=most, step=betting.raise_step(t, p))
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
+    if shape == act.SHAPE_OWN:
+        own += list_zone(t, zone.SPIKE + seat)
     array = list_zone(t, zone.ARRAY)
     allowed: tuple[list[int], list[int]] = ([], [])
     match shape:
-        case act.SHAPE_HAND | act.SHAPE_FIELD:
+        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
             allowed = [c for c in own if step.judge(t, p, seat, what, c, NO_CARD, 0) == 0], []
         case act.SHAPE_ARRAY:
             allowed = [], [c for c in array if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
@@ -122,6 +126,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         live=tuple(bool(s.live >> i & 1) for i in seats),
         hands=tuple(_texts(s, rules, zone.HAND + i) for i in seats),
         fields=tuple(_texts(s, rules, zone.FIELD + i) for i in seats),
+        spikes=tuple(_texts(s, rules, zone.SPIKE + i) for i in seats),
         array=_texts(s, rules, zone.ARRAY),
         fives=_texts(s, rules, zone.FIVES),
         discard_top=discard[-1] if discard and rules.piles.top_shown else None,

@@ -41,9 +41,21 @@ REASONS: Final[Mapping[int, str]] = {
     reason.NOT_LOOSE: "A card is not where it is taken from.",
     reason.CARD_TWICE: "A card comes twice.",
     reason.NO_SUCH_ACT: "That is no action.",
+    reason.MUST_DROP: "You have bought a card: discard one first.",
+    reason.NOTHING_TO_DROP: "You have bought no card: there is nothing to discard.",
+    reason.CARD_JUST_TAKEN: "{card} is the card you just took: discard another.",
+    reason.CHECK_INSTEAD: "There is nothing to fold for: you can check.",
+    reason.RAISE_IN_STEPS: "A raise must be a multiple of {step}, not {amount}.",
+    reason.NO_CLAIM: "Your hand does not open the sabacc pot: there is nothing to claim.",
+    reason.NO_SPIKE: "You have no spike card yet.",
 }
 
-_SHIFTS: Final = {op.CORE: "Sabacc Shift!", op.RIM: "Rim Spike!", op.WILD: "Wild Spike!"}
+_SHIFTS: Final = {
+    op.CORE: "Sabacc Shift!",
+    op.RIM: "Rim Spike!",
+    op.WILD: "Wild Spike!",
+    op.CORE_AND_SPIKE: "Double Spike!",
+}
 _ENDS: Final = {
     op.CONCEDED: "Everybody else has folded.",
     op.CALLED: "The hand is called.",
@@ -94,6 +106,9 @@ EVENTS: Final[Mapping[int, str]] = {
     note.POT_MOVED: "Nobody can win {value}: it joins the sabacc pot.",
     note.DREW_FOR_ARRAY: "{seat} turns {card} into the Array.",
     note.ROUND: "Round {value}.",
+    note.SPIKE_DEALT: "{seat}'s spike card is {card}.",
+    note.SPIKE_SWITCHED: "{seat}'s spike card is now {card}.",
+    note.KEPT: "{seat} keeps the hand a secret.",
 }
 _SOME_CARD: Final = "a card"
 

@@ -15,26 +15,32 @@ STAY: Final = 5  # the answer "no" to "do you fold?"
 PASS: Final = 6  # the answer "no" to "do you call the hand?"
 CALL_HAND: Final = 7
 
-# Cards.
-STAND: Final = 8
-GAIN: Final = 9  # draw from the deck
-TRADE: Final = 10  # give up `card`, then draw from the deck
-BUY: Final = 11  # take the top discard
-SWAP: Final = 12  # take the top discard for `card`
-EXCHANGE: Final = 13  # give `card` to the Array for its `other`
-PROTECT: Final = 14  # lay `card` into the field
-FREE: Final = 15  # take `card` back from the field
-DONE: Final = 16  # end the turn after the action
-FEED: Final = 17  # turn a card from the deck into the Array
-SHED: Final = 18  # lay `card` into the Array
-TAKE: Final = 19  # take `other` out of the Array; the deck fills its place
+# The last one left.
+SHOW: Final = 8  # show the hand and claim the sabacc pot
+KEEP: Final = 9  # keep it a secret
+
+# Cards: from here on `phases/cards.py` judges.
+STAND: Final = 10
+GAIN: Final = 11  # draw from the deck
+TRADE: Final = 12  # give up `card`, then draw from the deck
+BUY: Final = 13  # take the top discard
+SWAP: Final = 14  # take the top discard for `card`
+EXCHANGE: Final = 15  # give `card` to the Array for its `other`
+PROTECT: Final = 16  # lay `card` into the field
+FREE: Final = 17  # take `card` back from the field
+DONE: Final = 18  # end the turn after the action
+FEED: Final = 19  # turn a card from the deck into the Array
+SHED: Final = 20  # lay `card` into the Array
+TAKE: Final = 21  # take `other` out of the Array
+DROP: Final = 22  # after a buy: discard `card`, which may be the spike card
+SWITCH: Final = 23  # exchange `card` with the spike card
 
 # Chance.
-ROLL: Final = 20
-SHUFFLE: Final = 21  # an order of the cards in the heap
-PICK: Final = 22  # which cards of each hand a shift takes, and in which order
+ROLL: Final = 24
+SHUFFLE: Final = 25  # an order of the cards in the heap
+PICK: Final = 26  # which cards of each hand a shift takes, and in which order
 
-COUNT: Final = 23
+COUNT: Final = 27
 
 SHAPE_PLAIN: Final = 0
 SHAPE_AMOUNT: Final = 1
@@ -42,5 +48,6 @@ SHAPE_HAND: Final = 2  # `card` is one of the seat's hand
 SHAPE_FIELD: Final = 3  # `card` is one of the seat's field
 SHAPE_ARRAY: Final = 4  # `other` is one of the Array
 SHAPE_HAND_ARRAY: Final = 5  # both
+SHAPE_OWN: Final = 6  # `card` is one of the seat's hand, or its spike card
 
-SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 0, 0, 0)
+SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 6, 2, 0, 0, 0)

@@ -109,6 +109,19 @@ def _run_dry(t: Table, p: Program, last: int) -> None:
 
 
 @kernel
+def spikes_are_dealt(t: Table, p: Program) -> bool:
+    """Deal a face-up spike card to every live seat that has none, from the dealer's left; whether that is done."""
+    for i in range(1, t.seats + 1):
+        seat = (t.dealer + i) % t.seats
+        if t.live >> seat & 1 and t.count[zone.SPIKE + seat] == 0:
+            if not ready(t, p):
+                return t.waiting == op.RUN
+            card = zones.draw(t, zone.SPIKE + seat, EVERYONE)
+            write(t, note.SPIKE_DEALT, seat, card, 0, EVERYONE)
+    return True
+
+
+@kernel
 def give(t: Table, p: Program, seat: int) -> None:
     """The top card of the deck goes to a seat."""
     card = zones.draw(t, zone.HAND + seat, 1 << seat)

@@ -43,3 +43,6 @@ WON_SABACC: Final = 38
 POT_MOVED: Final = 39  # value: a pot nobody could win joins the sabacc pot
 DREW_FOR_ARRAY: Final = 40
 ROUND: Final = 41  # value: number of the round
+SPIKE_DEALT: Final = 42
+SPIKE_SWITCHED: Final = 43  # card: the new spike card
+KEPT: Final = 44  # the last one left keeps the hand a secret

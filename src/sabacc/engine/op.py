@@ -15,6 +15,8 @@ CALL_ASK: Final = 11  # every other live seat: call the hand?
 ARRAY_TURN: Final = 12  # the shift card
 SETTLE_UP: Final = 13  # pay or fold before the reveal
 SHOWDOWN: Final = 14
+SPIKE_DEAL: Final = 6  # a face-up card for everybody
+SURVIVOR: Final = 15  # the last one left: show and claim, or keep the secret
 
 # What the table waits for.
 RUN: Final = 0  # nothing: the engine goes on by itself
@@ -36,6 +38,7 @@ NO_SHIFT: Final = 0
 CORE: Final = 1
 RIM: Final = 2
 WILD: Final = 3
+CORE_AND_SPIKE: Final = 4  # the spike cards too
 
 # What breaks the last tie.
 SPLIT: Final = 0

@@ -70,6 +70,14 @@ class Program:
     field_moves: int = cell()  # both together
     field_after: int = cell()  # 1: also after the action
 
+    spike_card: int = cell()  # 1: everybody has a face-up spike card
+    buy_again: int = cell()  # 1: a seat may buy until it is broke
+    swap_spike: int = cell()  # 1: a hand card and the spike card may be exchanged
+    fold_shows: int = cell()  # 1: folded cards go face up, in random order
+    fold_needs_bet: int = cell()  # 1: no folding while a check is free
+    raise_step: int = cell()  # raises are multiples of this; 0: any
+    survivor_claims: int = cell()
+
     # Shifts.
     dice: int = cell(2)
     sides: int = cell(6)

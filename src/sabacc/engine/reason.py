@@ -38,4 +38,12 @@ NOT_LOOSE: Final = 32
 CARD_TWICE: Final = 33
 NO_SUCH_ACT: Final = 34
 
-COUNT: Final = 35
+MUST_DROP: Final = 35
+NOTHING_TO_DROP: Final = 36
+CARD_JUST_TAKEN: Final = 37
+CHECK_INSTEAD: Final = 38
+RAISE_IN_STEPS: Final = 39
+NO_CLAIM: Final = 40
+NO_SPIKE: Final = 41
+
+COUNT: Final = 42

@@ -21,7 +21,7 @@ def rank(score: int) -> int:
 def collect(t: Table, seat: int) -> int:
     """Lay the faces of a seat's cards, hand and field, out for scoring; how many they are."""
     n = 0
-    for where in (zone.HAND + seat, zone.FIELD + seat):
+    for where in (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat):
         card = t.first[where]
         while card != NO_CARD:
             t.hand[n] = t.face[card]

@@ -34,6 +34,7 @@ class Sight:
     dealt: int = cell()
     live: int = cell()
     pending: int = cell()
+    must_drop: int = cell()
     acted: int = cell()
     field_in: int = cell()
     field_out: int = cell()
@@ -56,7 +57,10 @@ class Sight:
     new_fives: int = cell()  # only the seat's own
     late: int = cell()
     shift_size: int = cell()
-    wanted: int = cell(NO_CARD)
+    wanted: int = cell(NO_CARD)  # the seat's own, or an open one
+    top_taken: int = cell()
+    respike: int = cell()
+    shown: int = cell()
     score: list[int] = lane(MAX_SEATS)
     pots: int = cell()
     pot_at: int = cell()
@@ -87,6 +91,7 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     """Fill `s` with what `seat` may know; a spectator (`NO_SEAT`) knows what lies face up."""
     s.seat = seat
     _course(t, s)
+    s.wanted = t.wanted if t.wanted != NO_CARD and knows(t, t.wanted, seat) else NO_CARD
     _credits(t, s)
     _showdown(t, s)
     _cards(t, p, seat, s)
@@ -114,7 +119,11 @@ def _course(t: Table, s: Sight) -> None:
     s.dealt = t.dealt
     s.live = t.live
     s.pending = t.pending
+    s.must_drop = t.must_drop
     s.acted = t.acted
+    s.top_taken = t.top_taken
+    s.respike = t.respike
+    s.shown = t.shown
     s.field_in = t.field_in
     s.field_out = t.field_out
     lanes.put(s.owed, t.owed, len(s.owed))
@@ -128,7 +137,6 @@ def _course(t: Table, s: Sight) -> None:
     s.five_by = t.five_by
     s.late = t.late
     s.shift_size = t.shift_size
-    s.wanted = t.wanted
 
 
 @kernel

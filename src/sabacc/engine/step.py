@@ -2,7 +2,7 @@
 
 from sabacc.engine import act, chance, dealing, lanes, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
-from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown
+from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, Table
 
@@ -22,6 +22,7 @@ def new_hand(t: Table, p: Program) -> None:
     t.dealt = t.live = t.pending = t.acted = t.field_in = t.field_out = 0
     t.pot = t.high = t.raises = t.checks = t.closed = 0
     t.owing = t.taken_to = t.die_1 = t.die_2 = 0
+    t.must_drop = t.top_taken = t.respike = t.shown = 0
     t.fives = t.new_fives = t.late = t.shift_size = 0
     t.five_by = t.served = NO_SEAT
     t.wanted = NO_CARD
@@ -63,6 +64,10 @@ def run_phase(t: Table, p: Program) -> None:
             showdown.run(t, p)
         case op.SETTLE_UP:
             betting.run_settle_up(t, p)
+        case op.SPIKE_DEAL:
+            spike_card.run_deal(t, p)
+        case op.SURVIVOR:
+            spike_card.run_survivor(t, p)
         case op.DEAL:
             opening.run_deal(t, p)
         case op.ANTE:
@@ -110,6 +115,10 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
         case act.STAY:
             return betting.refuse_stay(t, p, seat)
         case act.PASS:
+            return reason.OK
+        case act.SHOW:
+            return spike_card.refuse_show(t, p, seat)
+        case act.KEEP:
             return reason.OK
         case act.CALL_HAND:
             return calling.refuse_call_hand(t, p, seat)
@@ -168,6 +177,14 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             cards.do_shed(t, seat, card)
         case act.TAKE:
             cards.do_take(t, p, seat, other)
+        case act.DROP:
+            spike_card.do_drop(t, p, seat, card)
+        case act.SWITCH:
+            spike_card.do_switch(t, seat, card)
+        case act.SHOW:
+            spike_card.do_show(t, p, seat)
+        case act.KEEP:
+            spike_card.do_keep(t, seat)
 
 
 @kernel
@@ -207,9 +224,22 @@ def legal(t: Table, p: Program) -> int:
 
 @kernel
 def default_act(t: Table, p: Program) -> int:
-    """The safe answer to every question: the first act of the phase that is allowed and needs no card or amount."""
+    """The safe answer to every question: the first act of the phase that is allowed and needs no card or amount.
+
+    After a buy a card must go: then it is that, with `default_card`.
+    """
+    if t.must_drop:
+        return act.DROP
     legal_acts = legal(t, p)
     for i in range(legal_acts):
         if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:
             return t.menu[i]
     return act.NONE
+
+
+@kernel
+def default_card(t: Table) -> int:
+    """The card of the safe answer: the one just bought, or if that may not go the first of the hand."""
+    if t.must_drop == 0:
+        return NO_CARD
+    return t.first[zone.HAND + t.to_act] if t.top_taken else t.wanted

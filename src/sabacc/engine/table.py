@@ -40,6 +40,7 @@ class Table:
     dealt: int = cell()  # mask: seats dealt in
     live: int = cell()  # mask: seats that have not folded
     pending: int = cell()  # mask: seats this phase still has to ask
+    must_drop: int = cell()  # 1: the seat to act has bought a card and must discard one
     acted: int = cell()  # 1: the seat to act has taken its action and may still use its field
     field_in: int = cell()  # cards laid into the field this turn
     field_out: int = cell()  # cards taken out of it this turn
@@ -77,7 +78,9 @@ class Table:
     new_fives: int = cell()  # Fives that came into a hand and are not played yet
     late: int = cell()  # 1: the shift card of the last round is turned, no Five Brothers any more
     shift_size: int = cell()  # length of the Array before the shift card
-    wanted: int = cell(NO_CARD)  # the Array card a seat takes while the deck fills its place
+    wanted: int = cell(NO_CARD)  # the Array card a seat takes while the deck fills its place; or the card just bought
+    top_taken: int = cell()  # 1: the card just bought was the top discard
+    respike: int = cell()  # 1: the shift under way takes the spike cards too
 
     # The showdown.
     score: list[int] = lane(MAX_SEATS)  # greater is better; -1 is bombed out
@@ -92,6 +95,7 @@ class Table:
     demised: int = cell()  # mask: have had their Demise card
     busted: int = cell()  # mask: bombed out by it while others did not
     exempt: int = cell()  # mask: bombed out in a Demise nobody survived
+    shown: int = cell()  # 1: the last one left has shown the hand
     lot: list[int] = lane(MAX_SEATS, NO_CARD)  # the card of a blind draw
 
     # Scratch space: no part of the state.

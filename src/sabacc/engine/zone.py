@@ -13,6 +13,8 @@ LOTS: Final = 7  # cards of a blind draw
 HAND: Final = 8  # + seat
 FIELD: Final = 16  # + seat: the Static Field, or Stasis Field
 
-COUNT: Final = 24
+SPIKE: Final = 24  # + seat: the face-up spike card
+
+COUNT: Final = 32
 
 HIDDEN: Final = -1  # for a seat that does not know

@@ -76,6 +76,21 @@ def _random_card(t: Any, where: int, rng: Any) -> Any:
 
 
 @lifted
+def _random_own_card(t: Any, seat: int, rng: Any) -> Any:
+    """Any card that may go after a buy, or the spike card; a discard just taken is the last of the hand and stays."""
+    size = t.count[zone.HAND + seat]
+    if t.top_taken:
+        size -= 1
+    at = below(rng, size + t.count[zone.SPIKE + seat])
+    if at >= size:
+        return t.first[zone.SPIKE + seat]
+    card = t.first[zone.HAND + seat]
+    for _ in range(at):
+        card = t.after[card]
+    return card
+
+
+@lifted
 def _random_array_card(t: Any, p: Any, seat: int, rng: Any) -> Any:
     """Any card of the Array that the seat can have, if there is one."""
     card = cards.first_to_take(t, p, seat)
@@ -107,11 +122,14 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
     match act.SHAPES[what]:
         case act.SHAPE_AMOUNT:
             least = betting.least_raise(t, p, seat)
-            amount = least + below(rng, max(1, betting.most_raise(t, p, seat) - least + 1))
+            by = betting.raise_step(t, p)
+            amount = least + by * below(rng, max(1, (betting.most_raise(t, p, seat) - least) // by + 1))
         case act.SHAPE_HAND:
             card = _random_card(t, zone.HAND + seat, rng)
         case act.SHAPE_FIELD:
             card = _random_card(t, zone.FIELD + seat, rng)
+        case act.SHAPE_OWN:
+            card = _random_own_card(t, seat, rng)
         case act.SHAPE_ARRAY:
             other = _random_array_card(t, p, seat, rng)
         case act.SHAPE_HAND_ARRAY:

@@ -94,6 +94,9 @@ def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
             return (act.PROTECT,)
         if rules["field"] == "one_in_one_out" and phase.op in (op.TURN_BET, op.CARDS):
             return (act.PROTECT, act.FREE)
+    if rules.spike_card and phase.op == op.CARDS:
+        buy = (act.BUY,) if rules["buy_top_discard"] else ()
+        return (*buy, act.SWITCH, act.DONE) if rules["swap_spike"] else buy
     if rules.has("advanced") and phase.op == op.CARDS:
         extra: dict[object, tuple[int, ...]] = {
             "on": (act.FEED, act.SHED),
@@ -104,8 +107,11 @@ def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
 
 
 def _money(p: Program, rules: RuleSet) -> None:
-    for name in ("ante_hand", "ante_sabacc", "min_bet", "max_bet", "max_raise", "raise_cap", "fold_penalty"):
+    for name in ("ante_hand", "ante_sabacc", "max_bet", "max_raise", "raise_cap", "fold_penalty"):
         setattr(p, name, rules.number(name))
+    p.min_bet = rules.number("min_bet") if rules.has("min_bet") else p.ante_hand
+    if rules.spike_card:
+        _yarith(p, rules)
     p.side_pots = int(rules["all_in"] == "side_pots")
     p.fold_penalty_pot = op.SABACC_POT if rules["fold_penalty_to"] == "sabacc" else op.HAND_POT
     if rules.has("chip"):
@@ -128,6 +134,22 @@ def _money(p: Program, rules: RuleSet) -> None:
         p.settle_up = int(rules["settle_before_reveal"] is True)
 
 
+def _yarith(p: Program, rules: RuleSet) -> None:
+    """Ruling B4: the hand ante drives the least bet, the step of raises and the price of a card."""
+    p.spike_card = 1
+    p.fold_shows = 1
+    p.fold_needs_bet = 1
+    p.raise_step = p.gain_price = p.ante_hand
+    p.buy_price = 2 * p.ante_hand
+    p.buy_again = int(rules["buy_until_broke"] is True)
+    p.swap_spike = int(rules["swap_spike"] is True)
+    p.survivor_claims = int(rules["survivor_claims"] is True)
+    p.idiots_array = int(rules["idiots_array"] is True)
+    p.prime_sabacc = int(rules["prime_sabacc"] is True)
+    p.pair_highest = int(rules["pair_order"] == "highest")
+    p.array_opens = int(rules["array_opens_sabacc_pot"] is True)
+
+
 def _piles(p: Program, rules: RuleSet) -> None:
     for name, value in rules.piles._asdict().items():
         setattr(p, name, int(value))
@@ -142,6 +164,8 @@ def _shifts(p: Program, rules: RuleSet) -> None:
         for face, name in enumerate(_symbols(rules), start=1):
             if trigger == "doubles" or face == 1:
                 p.shift_on[face] = _SHIFTS[name]
+        if rules.spike_card and p.dice == 2:
+            p.shift_on[1] = op.CORE_AND_SPIKE
 
 
 def _symbols(rules: RuleSet) -> tuple[str, ...]:

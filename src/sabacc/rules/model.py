@@ -39,6 +39,8 @@ FOLD_ASK: Final = _phase("Who folds?", op.FOLD_ASK, act.STAY, act.FOLD)
 CALL_ASK: Final = _phase("Who calls the hand?", op.CALL_ASK, act.PASS, act.CALL_HAND)
 SHIFT_CARD: Final = _phase("Shift card", op.ARRAY_TURN)
 SETTLE_UP: Final = _phase("Settling up", op.SETTLE_UP, act.FOLD, act.CALL)
+SPIKE_DEAL: Final = _phase("Spike cards", op.SPIKE_DEAL)
+SURVIVOR: Final = _phase("The last one left", op.SURVIVOR, act.KEEP, act.SHOW)
 SHOWDOWN: Final = _phase("Showdown", op.SHOWDOWN)
 
 
@@ -90,6 +92,7 @@ class RuleSet:
         wild_fives: bool = False,
         all_check_ends: bool = False,
         sides: bool = False,
+        spike_card: bool = False,
         seats: tuple[int, int] = (2, 8),
         aliases: tuple[str, ...] = (),
         decks: dict[str, Deck] | None = None,
@@ -108,6 +111,7 @@ class RuleSet:
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
         self.all_check_ends = all_check_ends
+        self.spike_card = spike_card  # everybody has one, face up
         self.sides = sides  # everybody plays for the Light or the Dark side
         self.seats = seats
         self.aliases = aliases

@@ -8,8 +8,9 @@ from sabacc.rules.corellian_spike import CORELLIAN_SPIKE
 from sabacc.rules.force import FORCE
 from sabacc.rules.galaxy_series import GALAXY_SERIES
 from sabacc.rules.model import RuleSet
+from sabacc.rules.yarith_bespin import YARITH_BESPIN
 
-_RULE_SETS = (CORELLIAN_SPIKE, GALAXY_SERIES, CLASSIC, FORCE, CORELLIA_RUN, CENTRAN)
+_RULE_SETS = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, FORCE, CORELLIA_RUN, CENTRAN)
 _BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}
 
 

@@ -42,7 +42,7 @@ def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
 
 
 def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
-    least = rules.number("min_bet")
+    least = rules.number("min_bet" if rules.has("min_bet") else "ante_hand")
     for name in ("max_bet", "max_raise"):
         most = rules.number(name)
         if 0 < most < least:

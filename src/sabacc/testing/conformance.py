@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from sabacc.actions import ACTIONS, Action, Choice
+from sabacc.actions import ACTIONS, Action, Choice, make
 from sabacc.chance import SeededDealer
 from sabacc.engine import act, money, reason, step, zone
 from sabacc.engine.phases import betting
@@ -66,7 +66,7 @@ def random_action(game: Game, rng: random.Random) -> Action:
     """A random legal action: uniform over kinds, then over cards and amounts."""
     choice = rng.choice(game.legal())
     if choice.kind.code == act.RAISE:
-        return choice.kind(rng.randint(choice.least, choice.most))  # type: ignore[call-arg]
+        return make(choice.kind, rng.randrange(choice.least, choice.most + 1, choice.step))
     return rng.choice(choice.actions())
 
 
@@ -148,7 +148,7 @@ def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[t
             near = {bound + d for bound in (0, low, high, t.stack[t.to_act]) for d in (-1, 0, 1)}
             for amount in {*near, rng.randint(0, max(1, high)), MOST_CREDITS}:
                 yield NO_CARD, NO_CARD, amount
-        case act.SHAPE_HAND | act.SHAPE_FIELD:
+        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
             yield from ((card, NO_CARD, 0) for card in every)
         case act.SHAPE_ARRAY:
             yield from ((NO_CARD, other, 0) for other in every)
@@ -168,10 +168,12 @@ def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[
     texts = rules.deck.cards
     shape = act.SHAPES[choice.kind.code]
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + t.to_act)
+    if shape == act.SHAPE_OWN:
+        own += list_zone(t, zone.SPIKE + t.to_act)
     match shape:
         case act.SHAPE_AMOUNT:
-            return choice.least <= amount <= choice.most
-        case act.SHAPE_HAND | act.SHAPE_FIELD:
+            return choice.least <= amount <= choice.most and amount % choice.step == 0
+        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
             return card in own and texts[card].text in choice.cards
         case act.SHAPE_ARRAY:
             return other in list_zone(t, zone.ARRAY) and texts[other].text in choice.others
@@ -184,10 +186,10 @@ def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[
 def _check_copy(t: Table, p: Program) -> None:
     """What happens to a copy does not happen to the original, and the other way round."""
     copy, kept = t.copy(), t.copy()
-    step.apply(copy, p, copy.to_act, step.default_act(copy, p), NO_CARD, NO_CARD, 0)
+    step.apply(copy, p, copy.to_act, step.default_act(copy, p), step.default_card(copy), NO_CARD, 0)
     _must(t.same_as(kept), "an action on a copy has changed the original")
     again = kept.copy()
-    step.apply(kept, p, kept.to_act, step.default_act(kept, p), NO_CARD, NO_CARD, 0)
+    step.apply(kept, p, kept.to_act, step.default_act(kept, p), step.default_card(kept), NO_CARD, 0)
     _must(again.same_as(t) and kept.same_as(copy), "two copies have gone different ways")
 
 
@@ -228,7 +230,7 @@ def _check_imagine(t: Table, rules: RuleSet, rng: random.Random) -> None:
     _must(see(other, rules, seat)[:-1] == view[:-1], f"what seat {seat} imagines is not what it sees")
     what = step.default_act(other, rules.program)
     _must(
-        step.apply(other, rules.program, seat, what, NO_CARD, NO_CARD, 0) == reason.OK,
+        step.apply(other, rules.program, seat, what, step.default_card(other), NO_CARD, 0) == reason.OK,
         "imagined hands cannot be played",
     )
 

@@ -77,6 +77,8 @@ def moves(t: Table, p: Program) -> Iterator[Move]:
 
 def _with_cards(t: Table, shape: int) -> list[tuple[int, int, int]]:
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + t.to_act)
+    if shape == act.SHAPE_OWN:
+        own += list_zone(t, zone.SPIKE + t.to_act)
     array = list_zone(t, zone.ARRAY)
     if shape == act.SHAPE_ARRAY:
         return [(NO_CARD, other, 0) for other in array]

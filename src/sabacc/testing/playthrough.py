@@ -41,6 +41,8 @@ def _state(game: Game) -> str:
 def _view(view: SeatView, who: str) -> str:
     hands = " | ".join(" ".join(hand) for hand in view.hands)
     fields = " | ".join(" ".join(cards) for cards in view.fields)
+    if any(view.spikes):
+        fields += " spikes " + " | ".join(" ".join(cards) for cards in view.spikes)
     shared = (
         f"array [{' '.join(view.array)}] fives [{' '.join(view.fives)}] top {view.discard_top} deck {view.deck_size}"
     )

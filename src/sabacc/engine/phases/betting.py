@@ -8,6 +8,7 @@ over.
 from sabacc.engine import flow, money, note, op, reason, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import shift
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
@@ -137,6 +138,8 @@ def most_raise(t: Table, p: Program, seat: int) -> int:
     limit = p.max_bet if _is_opening(t, p) else p.max_raise
     if limit > 0:
         most = min(most, limit)
+    if p.raise_step and not _is_opening(t, p):
+        most -= most % p.raise_step
     return max(most, 0)
 
 
@@ -146,6 +149,12 @@ def least_raise(t: Table, p: Program, seat: int) -> int:
     if p.side_pots:
         return max(1, min(p.min_bet, t.stack[seat] - money.to_call(t, seat)))
     return p.min_bet
+
+
+@kernel
+def raise_step(t: Table, p: Program) -> int:
+    """By how much raises differ from one another."""
+    return p.raise_step if p.raise_step and not _is_opening(t, p) else 1
 
 
 @kernel
@@ -162,6 +171,8 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
         return reason.CANNOT_RAISE
     if amount < least:
         return reason.RAISE_TOO_SMALL
+    if p.raise_step and not _is_opening(t, p) and amount % p.raise_step:
+        return reason.RAISE_IN_STEPS
     return reason.RAISE_TOO_LARGE if amount > most else reason.OK
 
 
@@ -170,6 +181,9 @@ def refuse_fold(t: Table, p: Program, seat: int) -> int:
     # Ruling C11: the caller may not fold.
     if p.ops[t.pc] == op.SETTLE_UP and seat == t.caller:
         return reason.CALLER_STAYS
+    # Ruling B9: no folding while a check is free.
+    if p.fold_needs_bet and money.to_call(t, seat) == 0:
+        return reason.CHECK_INSTEAD
     return reason.OK
 
 
@@ -216,11 +230,15 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
 def do_fold(t: Table, p: Program, seat: int) -> None:
     """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17."""
     write(t, note.FOLDED, seat, NO_CARD, 0, EVERYONE)
-    zones.empty_to(t, zone.HAND + seat, p.fold_to)
-    zones.empty_to(t, zone.FIELD + seat, p.fold_to)
     money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.PENALTY)
     t.live &= ~(1 << seat)
     flow.answered(t)
+    if p.fold_shows:
+        zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)
+        shift.want_pick_of(t, seat, p.fold_to)
+    else:
+        zones.empty_to(t, zone.HAND + seat, p.fold_to)
+        zones.empty_to(t, zone.FIELD + seat, p.fold_to)
 
 
 @kernel

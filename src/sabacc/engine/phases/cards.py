@@ -48,11 +48,13 @@ def _open_turn(t: Table, p: Program) -> None:
 @kernel
 def _go_on(t: Table, p: Program) -> None:
     """End the turn of a seat that is through, and ask the next."""
+    if t.must_drop and t.wanted == NO_CARD:
+        t.wanted = t.last[zone.HAND + t.to_act]
     if t.acted and not _may_use_field(t, p, t.to_act):
         _end_turn(t, p)
     if t.ending != op.GOES_ON or t.pending == 0:
         flow.next_phase(t, p)
-    elif t.acted:
+    elif t.acted or t.must_drop:
         flow.ask(t, t.to_act)
     else:
         flow.ask(t, seating.next_in(t.pending, t.to_act))
@@ -66,7 +68,9 @@ def _end_turn(t: Table, p: Program) -> None:
 
 @kernel
 def _may_use_field(t: Table, p: Program, seat: int) -> bool:
-    """Whether a seat has a move of the field left after its action. Ruling N26a."""
+    """Whether a seat has a move of the field, or of the spike card, left after its action. Rulings N26a, B19."""
+    if p.swap_spike:
+        return True
     if not p.field_after or t.field_in + t.field_out >= p.field_moves:
         return False
     can_lay = t.field_in < p.field_in and t.count[zone.HAND + seat] > 0
@@ -99,7 +103,9 @@ def _give_up(t: Table, p: Program, seat: int, card: int) -> None:
 @kernel
 def refuse(t: Table, p: Program, seat: int, what: int, card: int, other: int) -> int:
     """Why the seat to act may not take an act with cards. After its action only the field is open to it."""
-    if t.acted and what not in (act.PROTECT, act.FREE, act.DONE):
+    if t.must_drop and what != act.DROP:
+        return reason.MUST_DROP
+    if t.acted and what not in (act.PROTECT, act.FREE, act.DONE, act.SWITCH):
         return reason.ALREADY_ACTED
     match what:
         case act.STAND:
@@ -126,6 +132,10 @@ def refuse(t: Table, p: Program, seat: int, what: int, card: int, other: int) ->
             return refuse_shed(t, p, seat, card)
         case act.TAKE:
             return refuse_take(t, p, seat, other)
+        case act.DROP:
+            return refuse_drop(t, p, seat, card)
+        case act.SWITCH:
+            return refuse_switch(t, p, seat, card)
     return reason.NO_SUCH_ACT
 
 
@@ -248,6 +258,23 @@ def refuse_done(t: Table) -> int:
 
 
 @kernel
+def refuse_drop(t: Table, p: Program, seat: int, card: int) -> int:
+    """Ruling B16: of the cards in hand and the spike card. Ruling B20: not the discard just taken."""
+    if not t.must_drop:
+        return reason.NOTHING_TO_DROP
+    if card < 0 or card >= p.cards or (t.zone[card] != zone.HAND + seat and t.zone[card] != zone.SPIKE + seat):
+        return reason.NOT_IN_HAND
+    return reason.CARD_JUST_TAKEN if t.top_taken and card == t.wanted else reason.OK
+
+
+@kernel
+def refuse_switch(t: Table, p: Program, seat: int, card: int) -> int:
+    if t.count[zone.SPIKE + seat] == 0:
+        return reason.NO_SPIKE
+    return refuse_hand_card(t, p, seat, card)
+
+
+@kernel
 def do_stand(t: Table, seat: int) -> None:
     write(t, note.STOOD, seat, NO_CARD, 0, EVERYONE)
     _acted(t)
@@ -257,7 +284,17 @@ def do_stand(t: Table, seat: int) -> None:
 def do_gain(t: Table, p: Program, seat: int) -> None:
     _pay(t, seat, p.gain_price)
     dealing.owe(t, seat, 1)
-    _acted(t)
+    _bought(t, p)
+
+
+@kernel
+def _bought(t: Table, p: Program) -> None:
+    """A card has come in: the action is done, or where the hand keeps its size one must go first."""
+    if p.spike_card:
+        t.must_drop = 1
+        t.waiting = op.RUN
+    else:
+        _acted(t)
 
 
 @kernel
@@ -271,9 +308,12 @@ def do_trade(t: Table, p: Program, seat: int, card: int) -> None:
 @kernel
 def do_buy(t: Table, p: Program, seat: int) -> None:
     _pay(t, seat, p.buy_price)
+    if p.spike_card:
+        t.wanted = t.last[zone.DISCARD]
+        t.top_taken = 1
     _take_top(t, seat)
     zones.show_top(t, p)
-    _acted(t)
+    _bought(t, p)
 
 
 @kernel

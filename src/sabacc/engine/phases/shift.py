@@ -25,7 +25,14 @@ def run(t: Table, p: Program) -> None:
         _start(t, p, _kind(t, p))
     elif t.stage == PICKED:
         t.stage = DEALT
+        if t.respike:
+            # Ruling B23: one of the new cards is the spike card, which is dealt face up afterwards.
+            for seat in range(t.seats):
+                t.taken[seat] = max(0, t.taken[seat] - 1)
         owe_taken(t)
+    elif t.respike:
+        if dealing.spikes_are_dealt(t, p):
+            t.respike = 0
     elif t.stage == RIM_PICKED:
         t.stage = RIM_MIXED
         if t.count[zone.HEAP] > 0:
@@ -53,6 +60,12 @@ def _start(t: Table, p: Program, kind: int) -> None:
         want_pick(t, 1, zone.HEAP)
     elif kind == op.WILD:
         _mix_everything(t)
+    elif kind == op.CORE_AND_SPIKE:
+        t.stage = PICKED
+        t.respike = 1
+        for seat in range(t.seats):
+            zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)
+        want_pick(t, MAX_CARDS, p.shift_to)
     elif p.shift_in_order:
         t.stage = PICKED
         want_pick(t, MAX_CARDS, p.shift_to)
@@ -86,6 +99,16 @@ def want_pick(t: Table, most: int, to: int) -> None:
 
 
 @kernel
+def want_pick_of(t: Table, seat: int, to: int) -> None:
+    """Chance orders the cards of one hand; they will go to zone `to`."""
+    for other in range(t.seats):
+        t.taken[other] = 0
+    t.taken[seat] = t.count[zone.HAND + seat]
+    t.taken_to = to
+    flow.await_chance(t, act.PICK)
+
+
+@kernel
 def do_pick(t: Table, p: Program) -> None:
     """Take the cards that lie in `fate`, seat by seat from the dealer's left."""
     at = 0
@@ -96,8 +119,13 @@ def do_pick(t: Table, p: Program) -> None:
         for _ in range(t.taken[seat]):
             card = t.fate[at]
             at += 1
-            write(t, note.GAVE_UP, seat, card, 0, t.seen[card])
-            zones.move(t, card, t.taken_to)
+            if t.live >> seat & 1:
+                write(t, note.GAVE_UP, seat, card, 0, t.seen[card])
+                zones.move(t, card, t.taken_to)
+            else:
+                # Ruling B12: a folded hand goes face up.
+                write(t, note.DISCARDED, seat, card, 0, EVERYONE)
+                zones.show(t, card, t.taken_to)
     if t.taken_to == zone.DISCARD:
         zones.show_top(t, p)
 

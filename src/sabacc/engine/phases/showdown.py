@@ -51,6 +51,9 @@ def _concede(t: Table) -> None:
     for i in range(t.pots):
         t.pot_winners[i] = t.live
         money.award_pot(t, i)
+    if t.shown:
+        # Ruling B14: who shows a zero hand collects the sabacc pot.
+        money.award_sabacc(t, t.live)
     _finish(t)
 
 

@@ -1,0 +1,76 @@
+"""The spike card of Yarith Bespin: dealt face up, swapped, and the claim of the last one left."""
+
+from sabacc.engine import dealing, flow, note, op, reason, scoring, seating, zone, zones
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def run_deal(t: Table, p: Program) -> None:
+    """A third card, face up, for everybody who is left."""
+    if dealing.spikes_are_dealt(t, p):
+        flow.next_phase(t, p)
+
+
+@kernel
+def do_drop(t: Table, p: Program, seat: int, card: int) -> None:
+    """Ruling B16: the card leaves face up; for the spike card the card just bought takes its place."""
+    was_spike = t.zone[card] == zone.SPIKE + seat
+    zones.show(t, card, zone.DISCARD)
+    write(t, note.DISCARDED, seat, card, 0, EVERYONE)
+    if was_spike:
+        _become_spike(t, seat, t.wanted)
+    t.must_drop = 0
+    t.top_taken = 0
+    t.wanted = NO_CARD
+    if not p.buy_again:
+        t.acted = 1
+        t.waiting = op.RUN
+
+
+@kernel
+def do_switch(t: Table, seat: int, card: int) -> None:
+    """Ruling B19: as often as one likes in one's own turn; it answers no question."""
+    zones.move(t, t.first[zone.SPIKE + seat], zone.HAND + seat)
+    _become_spike(t, seat, card)
+
+
+@kernel
+def _become_spike(t: Table, seat: int, card: int) -> None:
+    zones.show(t, card, zone.SPIKE + seat)
+    write(t, note.SPIKE_SWITCHED, seat, card, 0, EVERYONE)
+
+
+@kernel
+def run_survivor(t: Table, p: Program) -> None:
+    """Ruling B14: the last one left may show a complete hand. Whatever it is worth the question comes."""
+    survivor = seating.next_in(t.live, t.dealer)
+    is_asked = t.stage == 0 and t.ending == op.CONCEDED and p.survivor_claims != 0
+    if is_asked and t.count[zone.SPIKE + survivor] > 0:
+        t.stage = 1
+        flow.ask(t, survivor)
+    else:
+        flow.next_phase(t, p)
+
+
+@kernel
+def refuse_show(t: Table, p: Program, seat: int) -> int:
+    """Only a hand that opens the sabacc pot has something to claim."""
+    return reason.OK if scoring.opens_sabacc_pot(p, scoring.score_seat(t, p, seat)) else reason.NO_CLAIM
+
+
+@kernel
+def do_show(t: Table, p: Program, seat: int) -> None:
+    score = scoring.score_seat(t, p, seat)
+    t.shown = 1
+    zones.reveal(t, seat)
+    write(t, note.SHOWED, seat, t.total, scoring.rank(score), EVERYONE)
+    t.waiting = op.RUN
+
+
+@kernel
+def do_keep(t: Table, seat: int) -> None:
+    write(t, note.KEPT, seat, NO_CARD, 0, EVERYONE)
+    t.waiting = op.RUN

@@ -1,0 +1,224 @@
+"""The golden vectors of Yarith Bespin: hands, options, flow, and the exact counts of its ladder."""
+
+import pytest
+
+from sabacc import Call, Check, Fold, Game, Raise, SeededDealer, find, parse_record, replay
+from sabacc.actions import Drop, Gain, Keep, Show
+from sabacc.compare import compare
+from sabacc.odds import count_ranks
+from sabacc.rules.options import Value
+from tests.support.vectors import Vector, cases, hands
+
+YARITH = find("yarith-bespin")
+WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
+
+
+@pytest.mark.parametrize("vector", cases("B-V"))
+def test_hand(vector: Vector) -> None:
+    texts = hands(vector["A"], vector["B / C"])
+    names = vector["rank(s)"].split(" / ")
+    result = compare(YARITH, texts)
+    assert [hand.rank for hand in result.hands] == (names if len(names) == len(texts) else names * len(texts))
+    assert result.winners == WINNERS[vector["winner"]]
+
+
+@pytest.mark.parametrize(
+    ("vector_id", "options", "texts", "ranks", "winner"),
+    [
+        ("B-O1", {"idiots_array": False}, ["0 +2 -3"], ["Nulrhek"], 0),
+        ("B-O2", {"prime_sabacc": False}, ["+10 -10 0", "+9 -9 0"], ["Yee-haa", "Yee-haa"], 1),
+        ("B-O3", {"pair_order": "highest"}, ["+7 -7 0", "+2 -2 0"], ["Yee-haa", "Yee-haa"], 0),
+        ("B-O3", {"pair_order": "highest"}, ["+5 +5 -10", "+1 +1 -2"], ["Sabacc with One Pair"] * 2, 0),
+    ],
+)
+def test_option(vector_id: str, options: dict[str, Value], texts: list[str], ranks: list[str], winner: int) -> None:
+    result = compare(YARITH.with_options(**options), texts)
+    assert [hand.rank for hand in result.hands] == ranks, vector_id
+    assert result.winners == (winner,)
+
+
+@pytest.mark.parametrize(
+    ("lots", "winner"),
+    [("-1c +4c", 0), ("+1c -1c", 0), ("0 +1c", 0), ("+2c +2t +3c -9c", 0), ("0 0 -5c +4c", 1)],
+)
+def test_B_O4_blind_draws(lots: str, winner: int) -> None:
+    """Two equal hands at the end of a hand nobody bets in; the cards of the blind draw come from the deck."""
+    rounds = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)
+    text = f"""
+rules = "yarith-bespin"
+stacks = [100, 100]
+button = "B"
+deck = "+10t +10s {lots}"
+actions = \"\"\"
+A check
+B check
+{rounds}
+\"\"\"
+[hands]
+A = "+6c +7c"
+B = "+6t +7t"
+"""
+    game = replay(parse_record(text))
+    assert game.is_over
+    assert game.stacks[winner] == 100 - 3 + 4
+
+
+def test_exact_counts() -> None:
+    expected = {
+        "Idiot's Array": 72,
+        "Prime Sabacc": 18,
+        "Yee-haa": 162,
+        "Sabacc with One Pair": 90,
+        "Sabacc": 1080,
+        "Nulrhek": 36398,
+    }
+    assert {odds.rank: odds.hands for odds in count_ranks(YARITH, 3) if odds.hands} == expected
+    dropped = YARITH.with_options(idiots_array=False, prime_sabacc=False)
+    found = {odds.rank: odds.hands for odds in count_ranks(dropped, 3)}
+    assert (found["Yee-haa"], found["Nulrhek"]) == (180, 36470)
+
+
+def play(actions: str, deck: str = "", seats: int = 4, more: str = "", credit: int = 500) -> Game:
+    text = f"""
+rules = "yarith-bespin"
+stacks = {[credit] * seats}
+button = "{"ABCDEFGH"[seats - 1]}"
+deck = "{deck}"
+actions = \"\"\"
+{actions}
+\"\"\"
+{more}
+"""
+    return replay(parse_record(text))
+
+
+CHECKS = "A check\nB check\nC check\nD check\n"
+
+
+def test_B_F1_the_start() -> None:
+    game = play("")
+    assert (game.hand_pot, game.sabacc_pot) == (8, 4)
+    assert (game.view().deck_size, game.view().discard_top) == (54, None)
+
+
+def test_B_F2_and_B_F3_bets_and_raises() -> None:
+    game = play("")
+    assert [choice.kind for choice in game.legal()] == [Check, Raise]
+    assert game.why_not(Fold()) == "There is nothing to fold for: you can check."
+    assert "at least 2" in game.why_not(Raise(1))
+    game.apply(Raise(3))
+    assert game.why_not(Raise(1))
+    assert game.why_not(Raise(3)) == "A raise must be a multiple of 2, not 3."
+    assert not game.why_not(Raise(2))
+    assert not game.why_not(Raise(4))
+
+
+def test_B_F4_junked_cards_are_shown_and_get_no_spike() -> None:
+    game = play("A raise 2\nB call\nC fold\nD call", "+1c +2c +3c +4c +5c +6c +7c +8c")
+    view = game.view()
+    assert view.spikes[2] == ()
+    assert all(len(view.spikes[seat]) == 1 for seat in (0, 1, 3))
+    assert view.discard_top in ("+3c", "+7c")
+    assert {event.card for event in game.events() if event.kind.name == "DISCARDED"} == {"+3c", "+7c"}
+
+
+DECK = "+1c +2c +3c +4c +5c +6c +7c +8c -3t -4t -5t -6t +6t"
+
+
+def test_B_F5_swapping_the_spike_card() -> None:
+    game = play(CHECKS + "A gain\nA drop -3t", DECK)
+    view = game.view(0)
+    assert (view.spikes[0], view.discard_top, view.hand) == (("+6t",), "-3t", ("+1c", "+5c"))
+    assert (game.hand_pot, game.stacks[0]) == (10, 495)
+
+
+def test_B_F6_the_card_bought_may_be_discarded() -> None:
+    game = play(CHECKS + "A gain", DECK)
+    assert [choice.kind for choice in game.legal()] == [Drop]
+    assert game.default() == Drop("+6t")
+    game.apply(Drop("+6t"))
+    assert (game.view(0).hand, game.stacks[0], game.to_act) == (("+1c", "+5c"), 495, 1)
+
+
+STANDS = "A stand\nB stand\nC stand\nD stand\n"
+
+
+@pytest.mark.parametrize(
+    ("roll", "hands_new", "spikes_new"), [("3 3", True, False), ("1 1", True, True), ("1 4", False, False)]
+)
+def test_B_F7_to_B_F9_dice(roll: str, hands_new: bool, spikes_new: bool) -> None:
+    game = play(CHECKS + STANDS + CHECKS + f"roll {roll}", DECK)
+    assert (game.view(0).hand != ("+1c", "+5c")) == hands_new
+    assert (game.view().spikes[0] != ("-3t",)) == spikes_new
+    assert [len(hand) for hand in game.view().hands] == [2, 2, 2, 2]
+    assert [len(spike) for spike in game.view().spikes] == [1, 1, 1, 1]
+
+
+def test_B_F10_no_claim_before_the_spike_card() -> None:
+    game = play("A raise 2\nB fold", seats=2, more='[hands]\nA = "+5c -5c"\n')
+    assert game.is_over
+    assert game.sabacc_pot == 2
+
+
+@pytest.mark.parametrize(("answer", "sabacc"), [(Show(), 0), (Keep(), 2)])
+def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> None:
+    hands_text = '[hands]\nA = "+2c -2c"\nB = "+9c +8c"\n'
+    game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "0 +1t", seats=2, more=hands_text)
+    assert game.to_act == 0
+    game.apply(answer)
+    assert (game.is_over, game.sabacc_pot) == (True, sabacc)
+    assert game.stacks[0] == 500 - 3 + 4 + (2 - sabacc)
+
+
+def test_a_hand_that_is_not_zero_has_nothing_to_claim() -> None:
+    game = play(
+        "A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "+7t +1t", seats=2, more='[hands]\nA = "+2c -2c"\n'
+    )
+    assert game.why_not(Show()) == "Your hand does not open the sabacc pot: there is nothing to claim."
+    assert game.default() == Keep()
+
+
+ROUNDS = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)
+
+
+@pytest.mark.parametrize(("options", "sabacc"), [("", 2), ("[options]\narray_opens_sabacc_pot = true\n", 0)])
+def test_B_F12_idiots_array_and_the_sabacc_pot(options: str, sabacc: int) -> None:
+    hands_text = '[hands]\nA = "-2c -3c"\nB = "+10c -10c"\n' + options
+    game = play(f"A check\nB check\n{ROUNDS}", "0 0", seats=2, more=hands_text)
+    assert (game.is_over, game.sabacc_pot) == (True, sabacc)
+    assert game.stacks[0] == 500 - 3 + 4 + (2 - sabacc)
+
+
+def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
+    game = play(f"A check\nB check\n{ROUNDS}\nroll 4 4", seats=2)
+    assert game.is_over
+    assert [line[1].verb for line in game.lines[-2:]] == ["roll", "pick"]
+
+
+def test_B_F14_who_cannot_call_must_junk_and_keeps_the_rest() -> None:
+    text = 'rules = "yarith-bespin"\nstacks = [500, 8]\nbutton = "B"\nactions = "A raise 6"\n'
+    game = replay(parse_record(text))
+    assert [choice.kind for choice in game.legal()] == [Fold]
+    game.apply(Fold())
+    assert game.stacks[1] == 5
+
+
+def test_B_F15_without_sabacc_pot() -> None:
+    rules = YARITH.with_options(ante_hand=1, ante_sabacc=0)
+    game = Game(rules, [50, 50], dealer=SeededDealer(1))
+    assert (game.sabacc_pot, game.hand_pot) == (0, 2)
+    assert not game.why_not(Raise(1))
+    game.apply(Raise(1))
+    game.apply(Call())
+    assert next(choice for choice in game.legal() if choice.kind is Gain).price == 1
+
+
+def test_B_F16_phases() -> None:
+    game = Game(YARITH, [50, 50], dealer=SeededDealer(3))
+    phases = [game.view().phase]
+    while not game.is_over:
+        game.apply(game.default())
+        if game.view().phase != phases[-1]:
+            phases.append(game.view().phase)
+    assert phases == ["Betting", *["Buying", "Betting"] * 3, "Showdown"]
+    assert sum(line[1].verb == "roll" for line in game.lines) == 3
