@@ -37,11 +37,11 @@ def test_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
 def test_rules_are_shown(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
-    code, out, _ = run(capsys, "rules", "show", rules_id, "--set", "min_bet=7")
+    code, out, _ = run(capsys, "rules", "show", rules_id, "--set", "max_bet=700")
     assert code == 0
-    assert "min_bet = 7 (changed)" in out
+    assert "max_bet = 700 (changed)" in out
     _, shown, _ = run(capsys, "rules", "show", rules_id, "--json")
-    assert json.loads(shown)["options"]["min_bet"] != 7
+    assert json.loads(shown)["options"]["max_bet"] == 0
 
 
 def test_score_says_who_wins_and_why(capsys: pytest.CaptureFixture[str]) -> None:
