@@ -32,7 +32,8 @@ from sabacc.errors import BadNotation, BadRecord, BadRules, IllegalAction, Sabac
 from sabacc.events import Event, EventKind
 from sabacc.game import Game
 from sabacc.notation import format_action, parse_action
-from sabacc.record import Record, format_record, parse_record, redact, replay, to_record
+from sabacc.record import Record, format_record, parse_record, replay, to_record
+from sabacc.redaction import redact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.session import Session

@@ -6,8 +6,7 @@ from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Raise, Roll, 
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
-from sabacc.engine.phases import betting
-from sabacc.engine.phases.cards import array_price
+from sabacc.engine.phases import array, betting
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
@@ -264,7 +263,7 @@ class Game:
     def _price(self, action: Action, seat: int) -> int:
         t, p = self._table, self.rules.program
         if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
-            return array_price(t, p, self.resolve(action, seat)[1])
+            return array.price(t, p, self.resolve(action, seat)[1])
         return p.buy_price if action.code == act.BUY else p.gain_price
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:

@@ -9,12 +9,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sabacc.actions import Action, Outcome, Pick, Shuffle, make
+from sabacc.actions import Action, Outcome, Pick, Shuffle
 from sabacc.cards import Deck
 from sabacc.chance import QuietDealer, without
-from sabacc.engine import zone
-from sabacc.engine.sight import knows
-from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
 from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, Line, format_choice
@@ -386,79 +383,3 @@ def _quiet(game: Game, until: type[Outcome] | None = None) -> None:
     """Bring outcomes that do nothing, until a seat must act or the wanted kind of outcome is due."""
     while game.due is not None and game.due is not until:
         game.bring(game.throw(QuietDealer()))
-
-
-# Redacting.
-
-
-def redact(record: Record, viewer: int) -> Record:
-    """The record as one seat may read it: cards it never saw are "?"."""
-    whole = to_record(replay(record))
-    if not 0 <= viewer < len(whole.stacks):
-        raise BadRecord(f"there is no seat {viewer} in this record; seats are 0 to {len(whole.stacks) - 1}")
-    eyes = _Eyes(viewer)
-    played = steps(whole)
-    game = next(played)
-    eyes.shuffled(0, game, whole.deck)
-    eyes.look(None, game.table)
-    known: list[tuple[bool, ...]] = []
-    for i, (seat, what) in enumerate(whole.lines, start=1):
-        cards = _cards_of(game, seat, what)
-        before = game.table
-        next(played)
-        if isinstance(what, Shuffle):
-            eyes.shuffled(i, game, what.cards, cards)
-        after = game.table
-        eyes.look(before, after)
-        # Of a blind pick the viewer knows no more than what it knows afterwards.
-        tables = (after,) if isinstance(what, Pick) else (before, after)
-        known.append(tuple(any(knows(t, card, viewer) for t in tables) for card in cards))
-    lines = tuple(
-        (seat, _mask(what, eyes.shown(i, len(vars_of(what))) if isinstance(what, Shuffle) else seen))
-        for i, ((seat, what), seen) in enumerate(zip(whole.lines, known, strict=True), start=1)
-    )
-    deck = _mask(Shuffle(whole.deck), eyes.shown(0, len(whole.deck)))
-    return whole._replace(deck=vars_of(deck), lines=lines, viewer=viewer)
-
-
-class _Eyes:
-    """What one seat has seen of each shuffle: a card counts as seen at the place it was dealt from."""
-
-    def __init__(self, viewer: int) -> None:
-        self._viewer = viewer
-        self._spots: dict[int, tuple[int, int]] = {}
-        self._seen: set[tuple[int, int]] = set()
-
-    def shuffled(self, line: int, game: Game, texts: Sequence[str], cards: Sequence[int] = ()) -> None:
-        order = cards or game.rules.deck.parse(" ".join(texts))
-        self._spots.update({card: (line, place) for place, card in enumerate(order)})
-
-    def look(self, before: Table | None, after: Table) -> None:
-        """Note the cards that have just left the deck, if the viewer knows them now.
-
-        A card that shows later does not tell where in the deck it lay.
-        """
-        for card, spot in self._spots.items():
-            was_hidden = before is None or before.zone[card] in (zone.HEAP, zone.DECK)
-            if was_hidden and after.zone[card] > zone.DECK and knows(after, card, self._viewer):
-                self._seen.add(spot)
-
-    def shown(self, line: int, size: int) -> tuple[bool, ...]:
-        return tuple((line, place) in self._seen for place in range(size))
-
-
-def _cards_of(game: Game, seat: int | None, what: Action | Outcome) -> list[int]:
-    """The physical cards that a line names, before it is played."""
-    if isinstance(what, Shuffle | Pick):
-        return game.numbers(what)
-    if isinstance(what, Outcome) or seat is None:
-        return []
-    return [card for card in game.resolve(what, seat)[:2] if card != NO_CARD]
-
-
-def _mask(what: Action | Outcome, known: Sequence[bool]) -> Any:
-    """The same with cards that are not known as "?"."""
-    texts = tuple(text if seen else HIDDEN_CARD for text, seen in zip(vars_of(what), known, strict=True))
-    if isinstance(what, Shuffle | Pick):
-        return type(what)(texts)
-    return make(type(what), *texts) if texts and isinstance(what, Action) else what

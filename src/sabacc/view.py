@@ -5,8 +5,7 @@ from typing import NamedTuple
 from sabacc.actions import ACTIONS, Choice, Raise
 from sabacc.chance import Dealer
 from sabacc.engine import act, op, sight, step, zone, zones
-from sabacc.engine.phases import betting
-from sabacc.engine.phases.cards import array_price
+from sabacc.engine.phases import array, betting
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
@@ -71,18 +70,18 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
     if shape == act.SHAPE_OWN:
         own += list_zone(t, zone.SPIKE + seat)
-    array = list_zone(t, zone.ARRAY)
+    open_cards = list_zone(t, zone.ARRAY)
     allowed: tuple[list[int], list[int]] = ([], [])
     match shape:
         case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
             allowed = [c for c in own if step.judge(t, p, seat, what, c, NO_CARD, 0) == 0], []
         case act.SHAPE_ARRAY:
-            allowed = [], [c for c in array if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
+            allowed = [], [c for c in open_cards if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
         case act.SHAPE_HAND_ARRAY:
-            pairs = [(c, o) for c in own for o in array if step.judge(t, p, seat, what, c, o, 0) == 0]
+            pairs = [(c, o) for c in own for o in open_cards if step.judge(t, p, seat, what, c, o, 0) == 0]
             allowed = list(dict.fromkeys(c for c, _ in pairs)), list(dict.fromkeys(o for _, o in pairs))
     own_texts, array_texts = (tuple(dict.fromkeys(rules.deck.cards[c].text for c in found)) for found in allowed)
-    prices = tuple(array_price(t, p, card) for card in allowed[1]) if p.array_chip else ()
+    prices = tuple(array.price(t, p, card) for card in allowed[1]) if p.array_chip else ()
     return Choice(kind, own_texts, array_texts, price=_price(t, p, what), prices=prices)
 
 

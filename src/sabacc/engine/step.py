@@ -210,7 +210,7 @@ def legal(t: Table, p: Program) -> int:
         seat = t.to_act
         hand_card = t.first[zone.HAND + seat]
         field_card = t.first[zone.FIELD + seat]
-        array_card = cards.first_to_take(t, p, seat)
+        array_card = array.first_to_take(t, p, seat)
         least = betting.least_raise(t, p, seat)
         menu = t.menu
         start = t.pc * MAX_MENU

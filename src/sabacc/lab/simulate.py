@@ -4,7 +4,7 @@ from typing import Any
 
 from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.lanes import put
-from sabacc.engine.phases import betting, cards
+from sabacc.engine.phases import array, betting
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.lab.generator import below, two_below
 from sabacc.lab.lift import compiled, lifted
@@ -93,10 +93,10 @@ def _random_own_card(t: Any, seat: int, rng: Any) -> Any:
 @lifted
 def _random_array_card(t: Any, p: Any, seat: int, rng: Any) -> Any:
     """Any card of the Array that the seat can have, if there is one."""
-    card = cards.first_to_take(t, p, seat)
+    card = array.first_to_take(t, p, seat)
     if card != NO_CARD:
         card = _random_card(t, zone.ARRAY, rng)
-        while cards.refuse_array_card(t, p, seat, card) != reason.OK:
+        while array.refuse_card(t, p, seat, card) != reason.OK:
             card = _random_card(t, zone.ARRAY, rng)
     return card
 

@@ -11,7 +11,8 @@ from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
 from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
 from sabacc.game import Game
-from sabacc.record import format_record, parse_record, redact, replay, to_record
+from sabacc.record import format_record, parse_record, replay, to_record
+from sabacc.redaction import redact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
 from sabacc.view import choices, imagine, list_zone, see

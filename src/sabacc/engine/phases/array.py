@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, note, op, zone, zones
+from sabacc.engine import act, dealing, flow, note, op, reason, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import shift
@@ -84,6 +84,35 @@ def _replacements(t: Table, p: Program, seat: int, played: int) -> int:
     if p.five_replacement == op.REPLACE_TO_TWO or (p.five_replacement == op.REPLACE_AT_DEAL and at_deal):
         return max(0, p.deal - zones.own_cards(t, seat))
     return 0
+
+
+@kernel
+def refuse_card(t: Table, p: Program, seat: int, card: int) -> int:
+    """Whether a seat can have `card` from the Array. Ruling N14: a wild Five stays."""
+    if card < 0 or card >= p.cards or t.zone[card] != zone.ARRAY:
+        return reason.NOT_IN_ARRAY
+    if p.mark[card] == op.FIVE and p.array_fives == op.ARRAY_FIVE_WILD:
+        return reason.FIVE_STAYS
+    return reason.CANNOT_PAY if t.stack[seat] < price(t, p, card) else reason.OK
+
+
+@kernel
+def price(t: Table, p: Program, card: int) -> int:
+    """What a card of the Array costs: one chip for the newest, two for the one before it, and so on. Ruling G2."""
+    total = 0
+    while p.array_chip and card != NO_CARD:
+        total += p.array_chip
+        card = t.after[card]
+    return total
+
+
+@kernel
+def first_to_take(t: Table, p: Program, seat: int) -> int:
+    """The first card of the Array that the seat can have, if there is one."""
+    card = t.first[zone.ARRAY]
+    while card != NO_CARD and refuse_card(t, p, seat, card) != reason.OK:
+        card = t.after[card]
+    return card
 
 
 @kernel

@@ -148,35 +148,6 @@ def refuse_hand_card(t: Table, p: Program, seat: int, card: int) -> int:
 
 
 @kernel
-def refuse_array_card(t: Table, p: Program, seat: int, card: int) -> int:
-    """Whether a seat can have `card` from the Array. Ruling N14: a wild Five stays."""
-    if card < 0 or card >= p.cards or t.zone[card] != zone.ARRAY:
-        return reason.NOT_IN_ARRAY
-    if p.mark[card] == op.FIVE and p.array_fives == op.ARRAY_FIVE_WILD:
-        return reason.FIVE_STAYS
-    return reason.CANNOT_PAY if t.stack[seat] < array_price(t, p, card) else reason.OK
-
-
-@kernel
-def array_price(t: Table, p: Program, card: int) -> int:
-    """What a card of the Array costs: one chip for the newest, two for the one before it, and so on. Ruling G2."""
-    price = 0
-    while p.array_chip and card != NO_CARD:
-        price += p.array_chip
-        card = t.after[card]
-    return price
-
-
-@kernel
-def first_to_take(t: Table, p: Program, seat: int) -> int:
-    """The first card of the Array that the seat can have, if there is one."""
-    card = t.first[zone.ARRAY]
-    while card != NO_CARD and refuse_array_card(t, p, seat, card) != reason.OK:
-        card = t.after[card]
-    return card
-
-
-@kernel
 def refuse_gain(t: Table, p: Program, seat: int) -> int:
     if t.stack[seat] < p.gain_price:
         return reason.CANNOT_PAY
@@ -212,7 +183,7 @@ def refuse_swap(t: Table, p: Program, seat: int, card: int) -> int:
 @kernel
 def refuse_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> int:
     why = refuse_hand_card(t, p, seat, card)
-    return why if why != reason.OK else refuse_array_card(t, p, seat, other)
+    return why if why != reason.OK else array.refuse_card(t, p, seat, other)
 
 
 @kernel
@@ -232,7 +203,7 @@ def refuse_shed(t: Table, p: Program, seat: int, card: int) -> int:
 @kernel
 def refuse_take(t: Table, p: Program, seat: int, other: int) -> int:
     """Where cards do not slide, the place taken must be filled."""
-    why = refuse_array_card(t, p, seat, other)
+    why = array.refuse_card(t, p, seat, other)
     return why if why != reason.OK or p.array_slides else refuse_feed(t, p)
 
 
@@ -334,7 +305,7 @@ def _take_top(t: Table, seat: int) -> None:
 @kernel
 def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
     """Ruling N20: the given card takes the same place, face up. Ruling G12: or it is discarded."""
-    _pay(t, seat, array_price(t, p, other))
+    _pay(t, seat, array.price(t, p, other))
     if p.swap_to_discard:
         _take_and_refill(t, seat, other)
         _give_up(t, p, seat, card)
@@ -404,7 +375,7 @@ def _feed(t: Table, p: Program) -> None:
 
 @kernel
 def do_take(t: Table, p: Program, seat: int, other: int) -> None:
-    _pay(t, seat, array_price(t, p, other))
+    _pay(t, seat, array.price(t, p, other))
     if p.array_slides:
         _take_and_refill(t, seat, other)
     else:
