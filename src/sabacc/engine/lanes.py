@@ -82,13 +82,24 @@ def schema(declared: type) -> tuple[Field, ...]:
 def copier(declared: type[T]) -> Callable[[T], T]:
     """A function that copies a carrier, generated as straight-line code: search copies tables by the million.
 
-    The copy has blank scratch lanes.
+    The copy has blank scratch space.
     """
-    kept = (f for f in schema(declared) if not _is_scratch_lane(f))
-    fill = (f"new.{f.name} = old.{f.name}" + (".copy()" if f.size else "") for f in kept)
+    fill = (f"new.{f.name} = {_copied(f)}" for f in schema(declared) if not _is_scratch_lane(f))
     return _generated(
         "copy", "old", ("new = create(declared)", *fill, "return new"), create=object.__new__, declared=declared
     )
+
+
+def _copied(f: Field) -> str:
+    """How a field gets into the copy: the quickest way differs by length."""
+    if f.work:
+        return str(f.fill)
+    if f.size == 0:
+        return f"old.{f.name}"
+    return f"[*old.{f.name}]" if f.size > _LONG else f"old.{f.name}.copy()"
+
+
+_LONG = 40
 
 
 def _generated(name: str, arguments: str, lines: Iterable[str], **names: Any) -> Callable[..., Any]:

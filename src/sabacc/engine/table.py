@@ -27,6 +27,8 @@ class Table:
     dark: int = cell()  # mask: seats on the Dark side (Force)
     stack: list[int] = lane(MAX_SEATS)  # credits in front of each seat
 
+    quiet: int = cell()  # 1: the journal is off
+
     # The course of the hand.
     waiting: int = cell()  # op.RUN, SEAT, CHANCE or OVER
     pc: int = cell()  # the phase, as an index into the program
@@ -106,15 +108,12 @@ class Table:
     tally: list[int] = lane(MAX_CARDS, work=True)  # counts while scoring; all zero in between
     total: int = cell(work=True)  # what the hand scored last adds up to
     menu: list[int] = lane(MAX_MENU, work=True)  # acts that `legal` found
-    quiet: int = cell(work=True)  # 1: the journal is off
     notes: int = cell(work=True)  # length of the journal
     journal: list[int] = lane(MAX_NOTES, work=True)
 
     def copy(self) -> "Table":
         """An independent copy. Its journal is empty."""
-        new = _copy(self)
-        new.notes = 0
-        return new
+        return _copy(self)
 
     def same_as(self, other: "Table") -> bool:
         """Whether both have the same state."""
