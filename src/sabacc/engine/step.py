@@ -210,8 +210,9 @@ def legal(t: Table, p: Program) -> int:
         seat = t.to_act
         hand_card = t.first[zone.HAND + seat]
         field_card = t.first[zone.FIELD + seat]
-        array_card = array.first_to_take(t, p, seat)
-        least = betting.least_raise(t, p, seat)
+        # Neither is looked for where it cannot matter: most decisions have no Array, or no bet.
+        array_card = array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
+        least = 0 if p.ops[t.pc] == op.CARDS else betting.least_raise(t, p, seat)
         menu = t.menu
         start = t.pc * MAX_MENU
         for what in p.menu[start : start + p.menu_size[t.pc]]:
