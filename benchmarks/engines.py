@@ -88,8 +88,8 @@ def throw(t: Table, p: Program) -> None:
 
 def shuffled(cards: list[int]) -> list[int]:
     """The cards in a random order."""
-    keys = {card: random() for card in cards}
-    return sorted(cards, key=keys.__getitem__)
+    keys = [random() for _ in cards]
+    return [cards[i] for i in sorted(range(len(cards)), key=keys.__getitem__)]
 
 
 def picked(t: Table) -> list[int]:

@@ -19,7 +19,7 @@ CALL_HAND: Final = 7
 SHOW: Final = 8  # show the hand and claim the sabacc pot
 KEEP: Final = 9  # keep it a secret
 
-# Cards: from here on `phases/cards.py` judges.
+# Cards.
 STAND: Final = 10
 GAIN: Final = 11  # draw from the deck
 TRADE: Final = 12  # give up `card`, then draw from the deck

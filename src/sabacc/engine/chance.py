@@ -72,8 +72,7 @@ def _refuse_cards(t: Table, p: Program, start: int, stop: int, where: int, afres
     if afresh:
         t.stamp += 1
     stamp, mark, zones_of, cards = t.stamp, t.mark, t.zone, p.cards
-    for i in range(start, stop):
-        card = t.fate[i]
+    for card in t.fate[start:stop]:
         if card < 0 or card >= cards or zones_of[card] != where:
             return reason.NOT_LOOSE
         if mark[card] == stamp:

@@ -125,7 +125,8 @@ def spikes_are_dealt(t: Table, p: Program) -> bool:
 def give(t: Table, p: Program, seat: int) -> None:
     """The top card of the deck goes to a seat."""
     card = zones.draw(t, zone.HAND + seat, 1 << seat)
-    note_five(t, p, card)
+    if p.wild_fives:
+        note_five(t, p, card)
     write(t, note.DREW, seat, card, 0, 1 << seat)
 
 

@@ -16,12 +16,12 @@ from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
     """A seat pays up to `amount` into a pot; what it really paid."""
     paid = min(amount, t.stack[seat])
-    t.stack[seat] -= paid
-    if to == op.SABACC_POT:
-        t.sabacc += paid
-    else:
-        t.pot += paid
     if paid > 0:
+        t.stack[seat] -= paid
+        if to == op.SABACC_POT:
+            t.sabacc += paid
+        else:
+            t.pot += paid
         write(t, code, seat, NO_CARD, paid, EVERYONE)
     return paid
 

@@ -100,28 +100,62 @@ def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, a
 
 @kernel
 def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
-    """Why the seat to act may not take an act of this phase."""
-    if what >= act.STAND:
-        return cards.refuse(t, p, seat, what, card, other)
+    """Why the seat to act may not take an act of this phase. After its action only the field is open to it.
+
+    The two halves are not functions of their own: the menu asks for every act of the phase, so a call here counts.
+    """
+    if what < act.STAND:
+        match what:
+            case act.CHECK:
+                return betting.refuse_check(t, p, seat)
+            case act.CALL:
+                return betting.refuse_call(t, p, seat)
+            case act.RAISE:
+                return betting.refuse_raise(t, p, seat, amount)
+            case act.FOLD:
+                return betting.refuse_fold(t, p, seat)
+            case act.STAY:
+                return betting.refuse_stay(t, p, seat)
+            case act.PASS | act.KEEP:
+                return reason.OK
+            case act.SHOW:
+                return spike_card.refuse_show(t, p, seat)
+            case act.CALL_HAND:
+                return calling.refuse_call_hand(t, p, seat)
+        return reason.NO_SUCH_ACT
+    if t.must_drop and what != act.DROP:
+        return reason.MUST_DROP
+    if t.acted and what not in (act.PROTECT, act.FREE, act.DONE, act.SWITCH):
+        return reason.ALREADY_ACTED
     match what:
-        case act.CHECK:
-            return betting.refuse_check(t, p, seat)
-        case act.CALL:
-            return betting.refuse_call(t, p, seat)
-        case act.RAISE:
-            return betting.refuse_raise(t, p, seat, amount)
-        case act.FOLD:
-            return betting.refuse_fold(t, p, seat)
-        case act.STAY:
-            return betting.refuse_stay(t, p, seat)
-        case act.PASS:
+        case act.STAND:
             return reason.OK
-        case act.SHOW:
-            return spike_card.refuse_show(t, p, seat)
-        case act.KEEP:
-            return reason.OK
-        case act.CALL_HAND:
-            return calling.refuse_call_hand(t, p, seat)
+        case act.GAIN:
+            return cards.refuse_gain(t, p, seat)
+        case act.BUY:
+            return cards.refuse_buy(t, p, seat)
+        case act.TRADE:
+            return cards.refuse_trade(t, p, seat, card)
+        case act.SWAP:
+            return cards.refuse_swap(t, p, seat, card)
+        case act.EXCHANGE:
+            return cards.refuse_exchange(t, p, seat, card, other)
+        case act.PROTECT:
+            return cards.refuse_protect(t, p, seat, card)
+        case act.FREE:
+            return cards.refuse_free(t, p, seat, card)
+        case act.DONE:
+            return cards.refuse_done(t)
+        case act.FEED:
+            return cards.refuse_feed(t, p)
+        case act.SHED:
+            return cards.refuse_shed(t, p, seat, card)
+        case act.TAKE:
+            return cards.refuse_take(t, p, seat, other)
+        case act.DROP:
+            return cards.refuse_drop(t, p, seat, card)
+        case act.SWITCH:
+            return cards.refuse_switch(t, p, seat, card)
     return reason.NO_SUCH_ACT
 
 

@@ -58,7 +58,6 @@ class Table:
     # Cards. Zones but the heap and the deck are linked lists.
     zone: list[int] = lane(MAX_CARDS)  # where each card is
     after: list[int] = lane(MAX_CARDS, NO_CARD)  # the next card in its zone
-    before: list[int] = lane(MAX_CARDS, NO_CARD)  # the one before it
     first: list[int] = lane(zone_codes.COUNT, NO_CARD)  # of each zone
     last: list[int] = lane(zone_codes.COUNT, NO_CARD)
     count: list[int] = lane(zone_codes.COUNT)

@@ -1,7 +1,8 @@
 """Where cards are: the only code that writes it.
 
-Every zone but the heap and the deck is a doubly linked list through `after` and `before`, so a card leaves and joins
-in constant time and zones need no capacity. The deck is the `deck` lane from `deck_at` on; the heap has no order.
+Every zone but the heap and the deck is a linked list through `after`, so zones need no capacity. A card that leaves
+looks for the one ahead of it: zones are short, and a lane of links back would be one more to copy with every table.
+The deck is the `deck` lane from `deck_at` on; the heap has no order.
 """
 
 from sabacc.engine import lanes, zone
@@ -29,7 +30,7 @@ def leave(t: Table, card: int) -> None:
     where = t.zone[card]
     t.count[where] -= 1
     if where > zone.DECK:
-        ahead = t.before[card]
+        ahead = _ahead(t, card, where)
         behind = t.after[card]
         if ahead == NO_CARD:
             t.first[where] = behind
@@ -37,8 +38,17 @@ def leave(t: Table, card: int) -> None:
             t.after[ahead] = behind
         if behind == NO_CARD:
             t.last[where] = ahead
-        else:
-            t.before[behind] = ahead
+
+
+@kernel
+def _ahead(t: Table, card: int, where: int) -> int:
+    """The card ahead of `card` in its zone, if there is one."""
+    ahead = NO_CARD
+    at = t.first[where]
+    while at != card:
+        ahead = at
+        at = t.after[at]
+    return ahead
 
 
 @kernel
@@ -48,7 +58,6 @@ def join(t: Table, card: int, where: int) -> None:
     t.count[where] += 1
     if where > zone.DECK:
         ahead = t.last[where]
-        t.before[card] = ahead
         t.after[card] = NO_CARD
         if ahead == NO_CARD:
             t.first[where] = card
@@ -83,10 +92,9 @@ def put_in_place(t: Table, card: int, old: int) -> None:
     """Put `card` face up into the very place of `old`, which has then left its zone and must be put elsewhere."""
     leave(t, card)
     where = t.zone[old]
-    ahead = t.before[old]
+    ahead = _ahead(t, old, where)
     behind = t.after[old]
     t.zone[card] = where
-    t.before[card] = ahead
     t.after[card] = behind
     if ahead == NO_CARD:
         t.first[where] = card
@@ -94,8 +102,6 @@ def put_in_place(t: Table, card: int, old: int) -> None:
         t.after[ahead] = card
     if behind == NO_CARD:
         t.last[where] = card
-    else:
-        t.before[behind] = card
     t.seen[card] = EVERYONE
 
 
@@ -143,9 +149,10 @@ def shuffle(t: Table, n: int) -> None:
     """Make the heap, in the order of the first `n` cards of `fate`, the new deck. The old one must be used up."""
     lanes.put(t.deck, t.fate, n)
     t.deck_at = 0
+    zones_of, seen, where = t.zone, t.seen, zone.DECK
     for card in t.fate[:n]:
-        t.zone[card] = zone.DECK
-        t.seen[card] = 0
+        zones_of[card] = where
+        seen[card] = 0
     t.count[zone.DECK] = n
     t.count[zone.HEAP] = 0
 

@@ -205,7 +205,6 @@ def permuted(t: Table, p: Program, seat: int, rng: random.Random) -> Table:
         other.zone[to] = t.zone[card]
         other.seen[to] = t.seen[card]
         other.after[to] = new.get(t.after[card], t.after[card])
-        other.before[to] = new.get(t.before[card], t.before[card])
         other.face[to] = new.get(t.face[card], t.face[card])
     for name in ("first", "last", "deck", "lot"):
         setattr(other, name, [new.get(card, card) for card in getattr(t, name)])

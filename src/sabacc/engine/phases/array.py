@@ -174,10 +174,13 @@ def _turn_shift_card(t: Table, p: Program) -> None:
 @kernel
 def _last_sign(t: Table, p: Program) -> int:
     """The value the shift card is compared with. Ruling N24: the Idiot opposes nothing, or is looked through."""
-    card = t.last[zone.ARRAY]
-    while card != NO_CARD and p.idiot_transparent and p.value[card] == 0:
-        card = t.before[card]
-    return 0 if card == NO_CARD else p.value[card]
+    value = 0
+    card = t.first[zone.ARRAY]
+    while card != NO_CARD:
+        if p.value[card] != 0 or not p.idiot_transparent:
+            value = p.value[card]
+        card = t.after[card]
+    return value
 
 
 @kernel

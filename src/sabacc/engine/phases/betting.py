@@ -25,29 +25,28 @@ def _able(t: Table, p: Program) -> int:
     if p.side_pots == 0:
         return t.live
     mask = 0
+    stack = t.stack
     for seat in range(t.seats):
-        if t.live >> seat & 1 and not is_all_in(t, p, seat):
+        if stack[seat] > 0:
             mask |= 1 << seat
-    return mask
+    return mask & t.live
 
 
 @kernel
 def run_round(t: Table, p: Program) -> None:
     """Ask every able seat until all are level."""
-    able = _able(t, p)
-    can_bet = seating.size(able) > 1
     if t.stage == 0:
         t.stage = 1
         t.raises = 0
         t.checks = 0
         t.closed = 0
         t.to_act = t.dealer
-        t.pending = able if can_bet else 0
+        t.pending = _able(t, p)
     seat = seating.next_in(t.pending, t.to_act)
     if seating.size(t.live) == 1:
         flow.end(t, op.CONCEDED)
         flow.next_phase(t, p)
-    elif t.pending == 0 or (not can_bet and money.to_call(t, seat) == 0):
+    elif t.pending == 0 or (money.to_call(t, seat) == 0 and seating.size(_able(t, p)) < 2):
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
         if p.all_check_ends and t.raises == 0 and t.checks > 0:
             flow.end(t, op.ALL_CHECKED)
@@ -135,20 +134,24 @@ def _is_opening(t: Table, p: Program) -> bool:
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
     most = t.stack[seat] - money.to_call(t, seat)
-    limit = p.max_bet if _is_opening(t, p) else p.max_raise
-    if limit > 0:
-        most = min(most, limit)
-    if p.raise_step and not _is_opening(t, p):
+    opening = _is_opening(t, p)
+    limit = p.max_bet if opening else p.max_raise
+    if 0 < limit < most:
+        most = limit
+    if p.raise_step and not opening:
         most -= most % p.raise_step
-    return max(most, 0)
+    return most if most > 0 else 0
 
 
 @kernel
 def least_raise(t: Table, p: Program, seat: int) -> int:
     """The smallest raise a seat may make. M4: with all it has left it may raise by less than the minimum."""
+    least = p.min_bet
     if p.side_pots:
-        return max(1, min(p.min_bet, t.stack[seat] - money.to_call(t, seat)))
-    return p.min_bet
+        left = t.stack[seat] - money.to_call(t, seat)
+        if left < least:
+            return left if left > 1 else 1
+    return least
 
 
 @kernel

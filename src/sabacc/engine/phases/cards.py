@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, money, note, op, reason, seating, zone, zones
+from sabacc.engine import dealing, flow, money, note, op, reason, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array
@@ -19,21 +19,22 @@ REFILLING: Final = 4
 @kernel
 def run(t: Table, p: Program) -> None:
     """Ask each seat once; a seat that may still use its field is asked again after its action."""
-    if t.stage == 0:
+    if t.stage == ASKING:
+        _go_on(t, p)
+    elif t.stage == 0:
         t.stage = ASKING
         t.to_act = t.dealer
         t.pending = t.live
         if p.by_turns:
             t.pending &= 1 << t.turn
         _open_turn(t, p)
+        _go_on(t, p)
     elif t.stage == FEEDING:
         _feed(t, p)
     elif t.stage == TAKING:
         _take(t, p)
-    elif t.stage == REFILLING:
-        _refill_array(t, p)
     else:
-        _go_on(t, p)
+        _refill_array(t, p)
 
 
 @kernel
@@ -98,45 +99,6 @@ def _give_up(t: Table, p: Program, seat: int, card: int) -> None:
         write(t, note.DISCARDED, seat, card, 0, t.seen[card])
     else:
         write(t, note.JUNKED, seat, card, 0, t.seen[card])
-
-
-@kernel
-def refuse(t: Table, p: Program, seat: int, what: int, card: int, other: int) -> int:
-    """Why the seat to act may not take an act with cards. After its action only the field is open to it."""
-    if t.must_drop and what != act.DROP:
-        return reason.MUST_DROP
-    if t.acted and what not in (act.PROTECT, act.FREE, act.DONE, act.SWITCH):
-        return reason.ALREADY_ACTED
-    match what:
-        case act.STAND:
-            return reason.OK
-        case act.GAIN:
-            return refuse_gain(t, p, seat)
-        case act.BUY:
-            return refuse_buy(t, p, seat)
-        case act.TRADE:
-            return refuse_trade(t, p, seat, card)
-        case act.SWAP:
-            return refuse_swap(t, p, seat, card)
-        case act.EXCHANGE:
-            return refuse_exchange(t, p, seat, card, other)
-        case act.PROTECT:
-            return refuse_protect(t, p, seat, card)
-        case act.FREE:
-            return refuse_free(t, p, seat, card)
-        case act.DONE:
-            return refuse_done(t)
-        case act.FEED:
-            return refuse_feed(t, p)
-        case act.SHED:
-            return refuse_shed(t, p, seat, card)
-        case act.TAKE:
-            return refuse_take(t, p, seat, other)
-        case act.DROP:
-            return refuse_drop(t, p, seat, card)
-        case act.SWITCH:
-            return refuse_switch(t, p, seat, card)
-    return reason.NO_SUCH_ACT
 
 
 @kernel
