@@ -19,7 +19,7 @@ from typing import Any, Final
 from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
-from sabacc.engine.table import NO_CARD, Table
+from sabacc.engine.table import MAX_CARDS, NO_CARD, Table
 from sabacc.rules.compile import compile_rules
 from sabacc.rules.registry import find
 
@@ -78,18 +78,24 @@ def throw(t: Table, p: Program) -> None:
         sides = chance.sides(t, p)
         t.fate[:n] = [1 + int(random() * sides) for _ in range(n)]
     elif t.due == act.SHUFFLE:
-        where = t.zone
-        t.fate[:n] = shuffled([card for card in range(p.cards) if where[card] == zone.HEAP])
+        t.fate[:n] = shuffled(heap(t, p, n))
     else:
         t.fate[:n] = picked(t)
     if step.apply_chance(t, p, n) != reason.OK:
         raise AssertionError("a random outcome was refused")
 
 
+def heap(t: Table, p: Program, n: int) -> list[int]:
+    """The cards of the heap; at the start of a hand that is the whole deck."""
+    if n == p.cards:
+        return p.order[:n]
+    return [card for card in range(p.cards) if t.zone[card] == zone.HEAP]
+
+
 def shuffled(cards: list[int]) -> list[int]:
     """The cards in a random order."""
-    keys = [random() for _ in cards]
-    return [cards[i] for i in sorted(range(len(cards)), key=keys.__getitem__)]
+    keys = [random() for _ in range(MAX_CARDS)]
+    return sorted(cards, key=keys.__getitem__)
 
 
 def picked(t: Table) -> list[int]:

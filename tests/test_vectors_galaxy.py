@@ -1,6 +1,8 @@
 """The golden vectors of Galaxy Series: hands, options, flow, and the exact counts of its ladder."""
 
+import functools
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -8,10 +10,10 @@ from sabacc import Call, Check, Fold, Game, Raise, Stand, Take, find, parse_reco
 from sabacc.compare import compare
 from sabacc.odds import count_ranks
 from sabacc.rules.options import Value
-from tests.support.vectors import Vector, cases, hands, load
+from tests.support.scenario import told
+from tests.support.vectors import Vector, cases, check_comparison, load
 
 GALAXY = find("galaxy-series")
-WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
 OPTIONS: dict[str, dict[str, Value]] = {
     "C-O1": {"kind": "magnitude"},
     "C-O2": {"yee_haa": "three_only"},
@@ -22,11 +24,7 @@ OPTIONS: dict[str, dict[str, Value]] = {
 
 @pytest.mark.parametrize("vector", cases("C-V"))
 def test_hand(vector: Vector) -> None:
-    texts = hands(vector["A"], vector["B / C"])
-    names = vector["rank(s)"].split(" / ")
-    result = compare(GALAXY, texts)
-    assert [hand.rank for hand in result.hands] == (names if len(names) == len(texts) else names * len(texts))
-    assert result.winners == WINNERS[vector["winner"]]
+    check_comparison(GALAXY, vector)
 
 
 @pytest.mark.parametrize("vector_id", OPTIONS)
@@ -69,19 +67,7 @@ def test_exact_counts(size: int) -> None:
     assert {odds.rank: odds.hands for odds in count_ranks(GALAXY, size) if odds.hands} == COUNTS[size]
 
 
-def play(actions: str, deck: str = "", stacks: str = "[500, 500, 500, 500]", more: str = "") -> Game:
-    """A game from the letters of a record: dealer D, so that A acts first; nobody's cards matter but those given."""
-    text = f"""
-rules = "galaxy-series"
-stacks = {stacks}
-button = "{"ABCDEFGH"[stacks.count(",")]}"
-deck = "{deck}"
-actions = \"\"\"
-{actions}
-\"\"\"
-{more}
-"""
-    return replay(parse_record(text))
+play = functools.partial(told, "galaxy-series")
 
 
 # Eight cards to four seats, one flipped, then the Array's a, b, c …
@@ -147,26 +133,26 @@ def test_C_F12_chips_are_those_of_the_lay_game() -> None:
 TIED = '[hands]\nA = "+5c -5t"\nB = "+5t -5s"\n'
 
 
-def to_the_end(stacks: str, more: str, seats: int = 2) -> Game:
+def to_the_end(stacks: Sequence[int], more: str, sabacc_pot: int = 0) -> Game:
     """Everybody stands and checks through three rounds."""
-    letters = "ABCD"[:seats]
+    letters = "ABCD"[: len(stacks)]
     stand, check = (("\n".join(f"{letter} {verb}" for letter in letters)) for verb in ("stand", "check"))
-    return play("\n".join([stand, check] * 3), stacks=stacks, more=more)
+    return play("\n".join([stand, check] * 3), stacks=stacks, more=more, sabacc_pot=sabacc_pot)
 
 
 def test_C_F13_tied_zero_hands_share_both_pots() -> None:
     more = TIED + "[options]\nante_hand = 17\nante_sabacc = 7\n"
-    game = to_the_end("[100, 100]", "sabacc_pot = 1\n" + more)
+    game = to_the_end([100, 100], more, sabacc_pot=1)
     assert game.stacks == (100 - 24 + 17 + 8, 100 - 24 + 17 + 7)
 
 
 def test_C_F14_tied_other_hands_leave_the_sabacc_pot() -> None:
-    game = to_the_end("[100, 100]", '[hands]\nA = "+5c -4t"\nB = "+5t -4s"\n')
+    game = to_the_end([100, 100], '[hands]\nA = "+5c -4t"\nB = "+5t -4s"\n')
     assert (game.stacks, game.sabacc_pot) == ((95, 95), 10)
 
 
 def test_C_F15_conceded_hand_leaves_the_sabacc_pot() -> None:
-    game = play("A stand\nB stand\nA fold", stacks="[100, 100]", more=TIED)
+    game = play("A stand\nB stand\nA fold", stacks=[100, 100], more=TIED)
     assert (game.stacks, game.sabacc_pot) == ((85, 105), 10)
 
 
@@ -207,7 +193,7 @@ actions = "A stand\\nB take -1c\\nC stand\\nA raise 20\\nB raise 30\\nC call"
 
 def test_folding_costs_nothing_and_is_free_at_any_time() -> None:
     """Rulings G22 and G23."""
-    game = play("A stand\nB stand", stacks="[100, 100]")
+    game = play("A stand\nB stand", stacks=[100, 100])
     assert {choice.kind for choice in game.legal()} == {Check, Fold, Raise}
     game.apply(Raise(5))
     assert {choice.kind for choice in game.legal()} == {Call, Fold, Raise}

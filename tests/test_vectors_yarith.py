@@ -1,5 +1,7 @@
 """The golden vectors of Yarith Bespin: hands, options, flow, and the exact counts of its ladder."""
 
+import functools
+
 import pytest
 
 from sabacc import Call, Check, Fold, Game, Raise, SeededDealer, find, parse_record, replay
@@ -7,19 +9,15 @@ from sabacc.actions import Drop, Gain, Keep, Show
 from sabacc.compare import compare
 from sabacc.odds import count_ranks
 from sabacc.rules.options import Value
-from tests.support.vectors import Vector, cases, hands
+from tests.support.scenario import told
+from tests.support.vectors import Vector, cases, check_comparison
 
 YARITH = find("yarith-bespin")
-WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
 
 
 @pytest.mark.parametrize("vector", cases("B-V"))
 def test_hand(vector: Vector) -> None:
-    texts = hands(vector["A"], vector["B / C"])
-    names = vector["rank(s)"].split(" / ")
-    result = compare(YARITH, texts)
-    assert [hand.rank for hand in result.hands] == (names if len(names) == len(texts) else names * len(texts))
-    assert result.winners == WINNERS[vector["winner"]]
+    check_comparison(YARITH, vector)
 
 
 @pytest.mark.parametrize(
@@ -78,18 +76,7 @@ def test_exact_counts() -> None:
     assert (found["Yee-haa"], found["Nulrhek"]) == (180, 36470)
 
 
-def play(actions: str, deck: str = "", seats: int = 4, more: str = "", credit: int = 500) -> Game:
-    text = f"""
-rules = "yarith-bespin"
-stacks = {[credit] * seats}
-button = "{"ABCDEFGH"[seats - 1]}"
-deck = "{deck}"
-actions = \"\"\"
-{actions}
-\"\"\"
-{more}
-"""
-    return replay(parse_record(text))
+play = functools.partial(told, "yarith-bespin")
 
 
 CHECKS = "A check\nB check\nC check\nD check\n"
@@ -155,7 +142,7 @@ def test_B_F7_to_B_F9_dice(roll: str, hands_new: bool, spikes_new: bool) -> None
 
 
 def test_B_F10_no_claim_before_the_spike_card() -> None:
-    game = play("A raise 2\nB fold", seats=2, more='[hands]\nA = "+5c -5c"\n')
+    game = play("A raise 2\nB fold", stacks=[500, 500], more='[hands]\nA = "+5c -5c"\n')
     assert game.is_over
     assert game.sabacc_pot == 2
 
@@ -163,7 +150,7 @@ def test_B_F10_no_claim_before_the_spike_card() -> None:
 @pytest.mark.parametrize(("answer", "sabacc"), [(Show(), 0), (Keep(), 2)])
 def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> None:
     hands_text = '[hands]\nA = "+2c -2c"\nB = "+9c +8c"\n'
-    game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "0 +1t", seats=2, more=hands_text)
+    game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "0 +1t", stacks=[500, 500], more=hands_text)
     assert game.to_act == 0
     game.apply(answer)
     assert (game.is_over, game.sabacc_pot) == (True, sabacc)
@@ -172,7 +159,10 @@ def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> N
 
 def test_a_hand_that_is_not_zero_has_nothing_to_claim() -> None:
     game = play(
-        "A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "+7t +1t", seats=2, more='[hands]\nA = "+2c -2c"\n'
+        "A check\nB check\nA stand\nB stand\nA raise 2\nB fold",
+        "+7t +1t",
+        stacks=[500, 500],
+        more='[hands]\nA = "+2c -2c"\n',
     )
     assert game.why_not(Show()) == "Your hand does not open the sabacc pot: there is nothing to claim."
     assert game.default() == Keep()
@@ -184,13 +174,13 @@ ROUNDS = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)
 @pytest.mark.parametrize(("options", "sabacc"), [("", 2), ("[options]\narray_opens_sabacc_pot = true\n", 0)])
 def test_B_F12_idiots_array_and_the_sabacc_pot(options: str, sabacc: int) -> None:
     hands_text = '[hands]\nA = "-2c -3c"\nB = "+10c -10c"\n' + options
-    game = play(f"A check\nB check\n{ROUNDS}", "0 0", seats=2, more=hands_text)
+    game = play(f"A check\nB check\n{ROUNDS}", "0 0", stacks=[500, 500], more=hands_text)
     assert (game.is_over, game.sabacc_pot) == (True, sabacc)
     assert game.stacks[0] == 500 - 3 + 4 + (2 - sabacc)
 
 
 def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
-    game = play(f"A check\nB check\n{ROUNDS}\nroll 4 4", seats=2)
+    game = play(f"A check\nB check\n{ROUNDS}\nroll 4 4", stacks=[500, 500])
     assert game.is_over
     assert [line[1].verb for line in game.lines[-2:]] == ["roll", "pick"]
 

@@ -45,7 +45,12 @@ def sketch(
     ]
     dealt = [f'{seat} = "{cards}"' for seat, cards in zip(SEAT_LETTERS, hands, strict=False)]
     chosen = [f"{name} = {_toml(value)}" for name, value in (options or {}).items()]
-    return "\n".join([*head, 'actions = """', *lines, '"""', "[hands]", *dealt, "[options]", *chosen])
+    tables = [*_toml_table("hands", dealt), *_toml_table("options", chosen)]
+    return "\n".join([*head, 'actions = """', *lines, '"""', *tables])
+
+
+def _toml_table(name: str, lines: list[str]) -> list[str]:
+    return [f"[{name}]", *lines] if lines else []
 
 
 def _toml(value: Value) -> str:
@@ -57,6 +62,18 @@ def _toml(value: Value) -> str:
 def play(text: str) -> Game:
     """The game as it stands after the last line of a record."""
     return replay(parse_record(text))
+
+
+def told(
+    rules: str,
+    actions: str,
+    deck: str = "",
+    stacks: Sequence[int] = (500,) * 4,
+    more: str = "",
+    sabacc_pot: int = 0,
+) -> Game:
+    """A game from the letters of a record; the last seat is the dealer, and nobody's cards matter but those given."""
+    return play(sketch(rules, stacks, (), deck, [actions], sabacc_pot=sabacc_pot) + "\n" + more)
 
 
 def action(line: str) -> tuple[int, Action]:

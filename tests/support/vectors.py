@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.compare import compare
+from sabacc.rules.model import RuleSet
+
 _FILE = Path(__file__).parents[1] / "data" / "vectors.json"
 _HAND = re.compile(r"`([^`]*)`")
+_WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,15 @@ def cases(prefix: str) -> list[object]:
 def hands(*cells: str) -> list[str]:
     """The hands in some cells, each of which stands between backquotes; an empty cell has none."""
     return [hand for cell in cells for hand in _HAND.findall(cell)]
+
+
+def check_comparison(rules: RuleSet, vector: Vector) -> None:
+    """A row that compares hands of a Spike game: their ranks, one for all where they are alike, and who wins."""
+    texts = hands(vector["A"], vector["B / C"])
+    names = vector["rank(s)"].split(" / ")
+    result = compare(rules, texts)
+    assert [hand.rank for hand in result.hands] == (names if len(names) == len(texts) else names * len(texts))
+    assert result.winners == _WINNERS[vector["winner"]]
 
 
 def number(text: str) -> int:

@@ -4,7 +4,7 @@ The outcome lies in the `fate` lane before it is applied: the faces of the dice,
 the cards a shift takes, seat by seat from the dealer's left.
 """
 
-from sabacc.engine import act, note, op, reason, zone, zones
+from sabacc.engine import act, lanes, note, op, reason, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import shift
@@ -40,9 +40,10 @@ def why_not(t: Table, p: Program, n: int) -> int:
         return reason.WRONG_COUNT
     if t.due == act.ROLL:
         return _refuse_roll(t, p, n)
-    if t.due == act.SHUFFLE:
-        return _refuse_cards(t, p, 0, n, zone.HEAP, True)
-    return _refuse_pick(t, p)
+    all_there = _are_in(t, p, 0, n, zone.HEAP) if t.due == act.SHUFFLE else _are_in_hands(t, p)
+    if not all_there:
+        return reason.NOT_LOOSE
+    return reason.OK if lanes.distinct(t.fate, n) else reason.CARD_TWICE
 
 
 @kernel
@@ -55,30 +56,26 @@ def _refuse_roll(t: Table, p: Program, n: int) -> int:
 
 
 @kernel
-def _refuse_pick(t: Table, p: Program) -> int:
+def _are_in_hands(t: Table, p: Program) -> bool:
+    """Whether a shift takes from each hand cards that it has."""
     at = 0
     for i in range(1, t.seats + 1):
         seat = (t.dealer + i) % t.seats
-        why = _refuse_cards(t, p, at, at + t.taken[seat], zone.HAND + seat, i == 1)
-        if why != reason.OK:
-            return why
+        if not _are_in(t, p, at, at + t.taken[seat], zone.HAND + seat):
+            return False
         at += t.taken[seat]
-    return reason.OK
+    return True
 
 
 @kernel
-def _refuse_cards(t: Table, p: Program, start: int, stop: int, where: int, afresh: bool) -> int:
-    """Whether a stretch of `fate` has distinct cards of one zone."""
-    if afresh:
-        t.stamp += 1
-    stamp, mark, zones_of, cards = t.stamp, t.mark, t.zone, p.cards
+def _are_in(t: Table, p: Program, start: int, stop: int, where: int) -> bool:
+    """Whether a stretch of `fate` has cards of one zone."""
+    zones_of, cards = t.zone, p.cards
+    there = 0
     for card in t.fate[start:stop]:
-        if card < 0 or card >= cards or zones_of[card] != where:
-            return reason.NOT_LOOSE
-        if mark[card] == stamp:
-            return reason.CARD_TWICE
-        mark[card] = stamp
-    return reason.OK
+        if 0 <= card < cards and zones_of[card] == where:
+            there += 1
+    return there == stop - start
 
 
 @kernel

@@ -73,6 +73,11 @@ def put(lane: list[int], source: list[int], n: int) -> None:
     lane[:n] = source[:n]
 
 
+def distinct(lane: list[int], n: int) -> bool:
+    """Whether no card stands twice among the first `n` of a lane. It is no kernel: compiled code has no sets."""
+    return len(set(lane[:n])) == n
+
+
 def schema(declared: type) -> tuple[Field, ...]:
     """The fields of a carrier in order of declaration."""
     fields: tuple[Field, ...] = vars(declared)["SCHEMA"]

@@ -81,6 +81,14 @@ def run_phase(t: Table, p: Program) -> None:
 @kernel
 def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
     """The judge: why `seat` may not do this now, `reason.OK` if it may."""
+    if t.waiting == op.SEAT and seat == t.to_act and act.NONE < what < act.ROLL and p.menu_mask[t.pc] >> what & 1:
+        return judge(t, p, seat, what, card, other, amount)
+    return _out_of_place(t, p, seat, what)
+
+
+@kernel
+def _out_of_place(t: Table, p: Program, seat: int, what: int) -> int:
+    """Why an act is refused that nobody asked this seat for."""
     if t.waiting == op.OVER:
         return reason.HAND_OVER
     if what == act.CALL_HAND and p.by_turns:
@@ -91,11 +99,7 @@ def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, a
         return reason.CHANCE_DUE
     if seat != t.to_act:
         return reason.NOT_YOUR_TURN
-    if what <= act.NONE or what >= act.ROLL:
-        return reason.NO_SUCH_ACT
-    if p.menu_mask[t.pc] >> what & 1 == 0:
-        return reason.NOT_NOW
-    return judge(t, p, seat, what, card, other, amount)
+    return reason.NOT_NOW if act.NONE < what < act.ROLL else reason.NO_SUCH_ACT
 
 
 @kernel
@@ -247,11 +251,11 @@ def legal(t: Table, p: Program) -> int:
         # Neither is looked for where it cannot matter: most decisions have no Array, or no bet.
         array_card = array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
         least = 0 if p.ops[t.pc] == op.CARDS else betting.least_raise(t, p, seat)
-        menu = t.menu
+        menu, free, ok = t.menu, act.FREE, reason.OK
         start = t.pc * MAX_MENU
         for what in p.menu[start : start + p.menu_size[t.pc]]:
-            card = field_card if what == act.FREE else hand_card
-            if judge(t, p, seat, what, card, array_card, least) == reason.OK:
+            card = field_card if what == free else hand_card
+            if judge(t, p, seat, what, card, array_card, least) == ok:
                 menu[found] = what
                 found += 1
     return found

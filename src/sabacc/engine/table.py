@@ -101,8 +101,6 @@ class Table:
 
     # Scratch space: no part of the state.
     fate: list[int] = lane(MAX_CARDS, work=True)  # the outcome of chance, laid here before it is applied
-    stamp: int = cell(work=True)
-    mark: list[int] = lane(MAX_CARDS, work=True)  # equal to `stamp`: met already
     hand: list[int] = lane(MAX_CARDS, work=True)  # the cards being scored
     tally: list[int] = lane(MAX_CARDS, work=True)  # counts while scoring; all zero in between
     total: int = cell(work=True)  # what the hand scored last adds up to

@@ -6,7 +6,7 @@ from typing import Any
 import numba
 from numba.extending import overload, overload_method
 
-from sabacc.engine.lanes import put
+from sabacc.engine.lanes import distinct, put
 
 _U = numba.uint64
 
@@ -53,4 +53,26 @@ def put_in_loop(lane: Any, source: Any, n: Any) -> Callable[[Any, Any, Any], Non
     return copy
 
 
+def distinct_by_bits(lane: Any, n: Any) -> Callable[[Any, Any], bool]:
+    """Whether no card stands twice among the first `n` of a lane: one bit for each card, which is below 128."""
+
+    def check(lane: Any, n: Any) -> bool:
+        low = _U(0)
+        high = _U(0)
+        for i in range(n):
+            bit = _U(1) << _U(lane[i] & 63)
+            if lane[i] < 64:
+                if low & bit:
+                    return False
+                low |= bit
+            else:
+                if high & bit:
+                    return False
+                high |= bit
+        return True
+
+    return check
+
+
 overload(put, jit_options={"_nrt": False})(put_in_loop)
+overload(distinct, jit_options={"_nrt": False})(distinct_by_bits)
