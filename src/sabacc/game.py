@@ -20,7 +20,7 @@ from sabacc.words import explain, tell
 Line = tuple[int | None, Action | Outcome]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
 _CARD_LANES = frozenset(
-    ("zone", "after", "before", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted")
+    ("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted")
 )
 _BLANK = Table()
 
