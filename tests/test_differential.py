@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from sabacc.engine import act, chance, op, zone
-from sabacc.engine.phases import betting
+from sabacc.engine import act, chance, op, step, zone
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.lab.engine import LiftedEngine, differences
 from sabacc.rules.model import RuleSet
@@ -55,9 +54,9 @@ def random_move(t: Table, rules: RuleSet, rng: random.Random) -> tuple[int, int,
     if what == act.FOLD and len(kinds) > 1:
         # Half of the folds are taken back: long hands reach the rarer phases.
         what = rng.choice(kinds)
-    if what == act.RAISE:
-        low, high = (f(t, rules.program, t.to_act) for f in (betting.least_raise, betting.most_raise))
-        return what, NO_CARD, NO_CARD, rng.randrange(low, high + 1, betting.raise_step(t, rules.program))
+    if act.SHAPES[what] == act.SHAPE_AMOUNT:
+        low, high, by = (f(t, rules.program, what) for f in (step.least_amount, step.most_amount, step.amount_step))
+        return what, NO_CARD, NO_CARD, rng.randrange(low, high + 1, by)
     return rng.choice([move for move in offered if move[0] == what])
 
 
@@ -92,6 +91,8 @@ VARIANTS = [
     find("corellian-spike").with_options(all_in="side_pots", trigger="d12", sylop_extends_runs=True),
     find("classic").with_options(shift="by_symbol", settle_before_reveal=True, caller_wins="any_pot"),
     find("classic").with_options(field="one_in_one_out", shift="rim", negative_hands="mirror", min_rounds=3),
+    find("brockley").with_options(declare_total="free", call_from=1, field="any_time", all_in="junk"),
+    find("corellia-run").with_options(play="brockley", call_from=2, shift="wild"),
     find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
     find("centran").with_options(advanced="on_with_take", array_fives="replace", final_tie="blind_draw"),
     find("centran").with_options(trigger="random", advanced="on", array_fives="inert", five_replacement="always"),

@@ -120,7 +120,9 @@ def record_of(vector: Vector, options: dict[str, Value]) -> Record:
     )
     record = parse_record(text)
     if vector.name in TWO_BETS:
-        record = record._replace(rules=record.rules.varied(round=(TURN_BET, *record.rules.round)))
+        course = record.rules.course
+        twice = course._replace(turn=(TURN_BET, *course.turn))
+        record = record._replace(rules=record.rules.varied(course=twice))
     return record
 
 

@@ -265,6 +265,18 @@ class Keep(Action):
     verb = "keep"
 
 
+class Declare(Action):
+    """Say what the cards dealt add up to, true or not."""
+
+    __slots__ = ("total",)
+    __match_args__ = ("total",)
+    code = act.DECLARE
+    verb = "declare"
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+
+
 class Outcome(Spoken):
     """Something that chance brings."""
 
@@ -311,7 +323,7 @@ ACTIONS: Final[dict[int, type[Action]]] = {
     kind.code: kind
     for kind in (
         Check, Call, Raise, Fold, Stay, Pass, CallHand, Stand, Gain, Trade, Buy, Swap, Exchange, Protect, Free, Done,
-        Feed, Shed, Take, Drop, Switch, Show, Keep,
+        Feed, Shed, Take, Drop, Switch, Show, Keep, Declare,
     )
 }  # fmt: skip
 OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick)}
@@ -331,8 +343,8 @@ class Choice(NamedTuple):
 
     def actions(self) -> list[Action]:
         """Every action of this kind; of a range of amounts its two ends."""
-        if self.kind is Raise:
-            return [Raise(by) for by in sorted({self.least, self.most})]
+        if act.SHAPES[self.kind.code] == act.SHAPE_AMOUNT:
+            return [make(self.kind, number) for number in sorted({self.least, self.most})]
         if self.cards and self.others:
             return [make(self.kind, card, other) for card in self.cards for other in self.others]
         if self.cards or self.others:

@@ -115,8 +115,14 @@ def _one_in(odds: RankOdds) -> str:
 
 
 def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
-    each = "each turn" if rules.by_turns else "each round"
-    return [("opening", rules.opening), (each, rules.round), ("closing", rules.closing)]
+    course = rules.course
+    groups = [
+        ("opening", course.opening),
+        ("each turn", course.turn),
+        ("each round", course.round),
+        ("closing", course.closing),
+    ]
+    return [(title, phases) for title, phases in groups if phases]
 
 
 def _describe(rules: RuleSet) -> dict[str, Any]:

@@ -58,10 +58,11 @@ class EventKind(IntEnum):
     SPIKE_DEALT = note.SPIKE_DEALT
     SPIKE_SWITCHED = note.SPIKE_SWITCHED
     KEPT = note.KEPT
+    DECLARED = note.DECLARED
 
 
 # Notes that use the place of the card for a number.
-_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED))
+_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED))
 
 
 class Event(NamedTuple):

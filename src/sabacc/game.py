@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Raise, Roll, Shuffle, make
+from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Roll, Shuffle, make
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
-from sabacc.engine.phases import array, betting
+from sabacc.engine.phases import array
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
@@ -19,9 +19,7 @@ from sabacc.words import explain, tell
 
 Line = tuple[int | None, Action | Outcome]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
-_CARD_LANES = frozenset(
-    ("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted")
-)
+_CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
 _BLANK = Table()
 
 
@@ -128,9 +126,11 @@ class Game:
         """The safe answer to the question that is open."""
         if self.to_act is None:
             raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
-        kind = ACTIONS[step.default_act(self._table, self.rules.program)]
-        card = step.default_card(self._table)
-        return make(kind) if card == NO_CARD else make(kind, self.rules.deck.cards[card].text)
+        t, p = self._table, self.rules.program
+        kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
+        if card != NO_CARD:
+            return make(kind, self.rules.deck.cards[card].text)
+        return make(kind, step.default_amount(t, p)) if act.SHAPES[kind.code] == act.SHAPE_AMOUNT else make(kind)
 
     def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
         """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
@@ -240,19 +240,18 @@ class Game:
         """Everything a sentence about a refusal may name."""
         t, p = self._table, self.rules.program
         to_call = max(0, money.to_call(t, seat))
-        phases = (*self.rules.opening, *self.rules.round, *self.rules.closing)
         return {
             "seat": self.names[seat],
             "to_act": self.names[t.to_act],
             "act": action.verb,
-            "phase": phases[t.pc].name,
+            "phase": self.rules.course.phases[t.pc].name,
             "to_call": to_call,
             "stack": t.stack[seat],
             "left": max(0, t.stack[seat] - to_call),
-            "least": betting.least_raise(t, p, seat),
-            "most": betting.most_raise(t, p, seat),
+            "least": step.least_amount(t, p, action.code),
+            "most": step.most_amount(t, p, action.code),
             "amount": amount,
-            "step": betting.raise_step(t, p),
+            "step": step.amount_step(t, p, action.code),
             "raises": t.raises,
             "min_rounds": p.min_rounds,
             "price": self._price(action, seat),
@@ -273,9 +272,9 @@ class Game:
         place = zone.FIELD if act.SHAPES[action.code] == act.SHAPE_FIELD else zone.HAND
         card = self._find(getattr(action, "card", None), place + seat, zone.SPIKE + seat)
         other = self._find(getattr(action, "other", None), zone.ARRAY, zone.ARRAY)
-        amount = action.by if isinstance(action, Raise) else 0
+        amount = action.values()[0] if act.SHAPES[action.code] == act.SHAPE_AMOUNT else 0
         if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
-            raise BadNotation(f"{amount!r} should be a whole number of credits, at most {MOST_STACK}")
+            raise BadNotation(f"{amount!r} should be a whole number, at most {MOST_STACK}")
         return card, other, amount
 
     def _find(self, text: str | None, where: int, or_there: int) -> int:
@@ -385,9 +384,10 @@ def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
 
 def format_choice(choice: Choice) -> str:
     """A choice as a player would type it, with what it costs."""
-    if choice.kind is Raise:
+    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
         steps = f" by {choice.step}" if choice.step > 1 else ""
-        return f"raise {choice.least}" + (f" to {choice.most}{steps}" if choice.most > choice.least else "")
+        most = f" to {choice.most}{steps}" if choice.most > choice.least else ""
+        return f"{choice.kind.verb} {choice.least}{most}"
     actions = choice.actions()
     text = (
         format_action(actions[0])

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from sabacc.actions import ACTIONS, OUTCOMES, Action, Exchange, Outcome, Pick, Raise, Roll, Shuffle, make
+from sabacc.actions import ACTIONS, OUTCOMES, Action, Declare, Exchange, Outcome, Pick, Roll, Shuffle, make
+from sabacc.engine import act
 from sabacc.errors import BadNotation
 
 SEAT_LETTERS: Final = "ABCDEFGH"
@@ -12,6 +13,8 @@ _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 _ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
 _BETWEEN: Final = "for"
 _MOST_DIGITS: Final = 9
+_MINUS: Final = ("-", "\N{MINUS SIGN}")
+_PLACES: Final = {"by": "N", "total": "N"}  # what stands for a value in a pattern; the rest are cards
 
 
 def format_action(action: Action) -> str:
@@ -21,8 +24,6 @@ def format_action(action: Action) -> str:
     'exchange 10c for -7'
     """
     match action:
-        case Raise(by):
-            return f"{action.verb} {by}"
         case Exchange(card, other):
             return f"{action.verb} {card} {_BETWEEN} {other}"
     return " ".join((action.verb, *map(str, action.values())))
@@ -42,15 +43,20 @@ def parse_action(text: str) -> Action:
         raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
-    if kind is Raise:
-        return Raise(_parse_number(rest[0]))
+    if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
+        return make(kind, _parse_signed(rest[0]) if kind is Declare else _parse_number(rest[0]))
     return make(kind, *rest)
 
 
 def _pattern(kind: type[Action]) -> str:
     if kind is Exchange:
         return f"{kind.verb} CARD {_BETWEEN} CARD"
-    return " ".join((kind.verb, *("N" if name == "by" else "CARD" for name in kind.__match_args__)))
+    return " ".join((kind.verb, *(_PLACES.get(name, "CARD") for name in kind.__match_args__)))
+
+
+def _parse_signed(word: str) -> int:
+    sign, digits = (-1, word[1:]) if word[:1] in _MINUS else (1, word.removeprefix("+"))
+    return sign * _parse_number(digits)
 
 
 def _parse_number(word: str) -> int:
@@ -87,7 +93,7 @@ def parse_outcome(text: str) -> Outcome:
 def format_line(seat: int | None, what: Action | Outcome) -> str:
     """One line of a record: a seat's letter and its action, or an outcome of chance.
 
-    >>> format_line(1, Raise(10))
+    >>> format_line(1, parse_action("bet 10"))
     'B raise 10'
     """
     if isinstance(what, Outcome):

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from sabacc.actions import ACTIONS, Choice, Raise
+from sabacc.actions import ACTIONS, Choice
 from sabacc.chance import Dealer
 from sabacc.engine import act, op, sight, step, zone, zones
-from sabacc.engine.phases import array, betting
+from sabacc.engine.phases import array
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight
-from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, NO_TOTAL, Table
 from sabacc.events import HIDDEN_CARD
 from sabacc.rules.model import RuleSet
 
@@ -36,6 +36,7 @@ class SeatView(NamedTuple):
     discard_top: str | None
     deck_size: int
     dice: tuple[int, ...]
+    declared: tuple[int | None, ...]  # what each seat is said to have been dealt
     to_call: int
     choices: tuple[Choice, ...]
     sight: Sight  # the same, flat
@@ -64,9 +65,9 @@ def choices(t: Table, p: Program, rules: RuleSet) -> tuple[Choice, ...]:
 
 def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     seat, shape, kind = t.to_act, act.SHAPES[what], ACTIONS[what]
-    if kind is Raise:
-        least, most = betting.least_raise(t, p, seat), betting.most_raise(t, p, seat)
-        return Choice(kind, least=least, most=most, step=betting.raise_step(t, p))
+    if shape == act.SHAPE_AMOUNT:
+        least, most = step.least_amount(t, p, what), step.most_amount(t, p, what)
+        return Choice(kind, least=least, most=most, step=step.amount_step(t, p, what))
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
     if shape == act.SHAPE_OWN:
         own += list_zone(t, zone.SPIKE + seat)
@@ -113,7 +114,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
     return SeatView(
         rules=rules,
         seat=seat,
-        phase=(*rules.opening, *rules.round, *rules.closing)[s.pc].name,
+        phase=rules.course.phases[s.pc].name,
         round=s.round,
         to_act=s.to_act if s.waiting == op.SEAT else None,
         is_over=s.waiting == op.OVER,
@@ -131,6 +132,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         discard_top=discard[-1] if discard and rules.piles.top_shown else None,
         deck_size=s.count[zone.DECK],
         dice=tuple(face for face in (s.die_1, s.die_2) if face),
+        declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),
         to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,
         choices=offered,
         sight=s,

@@ -48,6 +48,9 @@ REASONS: Final[Mapping[int, str]] = {
     reason.RAISE_IN_STEPS: "A raise must be a multiple of {step}, not {amount}.",
     reason.NO_CLAIM: "Your hand does not open the sabacc pot: there is nothing to claim.",
     reason.NO_SPIKE: "You have no spike card yet.",
+    reason.ALREADY_CALLED: "The hand is called already.",
+    reason.HAND_CALLED: "The hand is called: no card can enter the field any more.",
+    reason.NO_SUCH_TOTAL: "A total that can be declared is from {least} to {most}, not {amount}.",
 }
 
 _SHIFTS: Final = {
@@ -109,6 +112,7 @@ EVENTS: Final[Mapping[int, str]] = {
     note.SPIKE_DEALT: "{seat}'s spike card is {card}.",
     note.SPIKE_SWITCHED: "{seat}'s spike card is now {card}.",
     note.KEPT: "{seat} keeps the hand a secret.",
+    note.DECLARED: "{seat} starts with {total}.",
 }
 _SOME_CARD: Final = "a card"
 

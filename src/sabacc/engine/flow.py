@@ -13,12 +13,14 @@ def next_phase(t: Table, p: Program) -> None:
     t.stage = 0
     if t.ending != op.GOES_ON and t.pc < p.closing:
         _close(t, p)
+    elif t.pc + 1 == p.turn_end and _next_turn(t, p):
+        t.pc = p.loop_start
     elif t.pc + 1 == p.closing:
-        _next_lap(t, p)
+        _next_round(t, p)
     else:
         t.pc += 1
         if t.pc == p.loop_start:
-            _start_rounds(t, p)
+            _start_round(t, p, 1)
     if p.only_round[t.pc] != 0 and p.only_round[t.pc] != t.round:
         t.pc += 1
 
@@ -30,32 +32,40 @@ def _close(t: Table, p: Program) -> None:
 
 
 @kernel
-def _start_rounds(t: Table, p: Program) -> None:
-    t.round = 1
+def _start_round(t: Table, p: Program, number: int) -> None:
+    t.pc = p.loop_start
+    t.round = number
     t.raises = 0
-    if p.by_turns:
-        t.turn = seating.next_in(t.live, t.dealer)
-    write(t, note.ROUND, NO_SEAT, NO_CARD, 1, EVERYONE)
+    if p.turn_end:
+        _start_turn(t, seating.next_in(t.live, t.dealer))
+    write(t, note.ROUND, NO_SEAT, NO_CARD, number, EVERYONE)
 
 
 @kernel
-def _next_lap(t: Table, p: Program) -> None:
-    """Back to the first phase of the round: for the next seat, or for the next round."""
-    t.pc = p.loop_start
-    if p.by_turns:
-        seat = seating.next_in(t.live, t.turn)
-        same_round = (seat - t.dealer - 1) % t.seats > (t.turn - t.dealer - 1) % t.seats
-        t.turn = seat
-        if same_round:
-            return
-    t.round += 1
-    t.raises = 0
-    if t.round > p.rounds:
-        t.round = p.rounds
+def _start_turn(t: Table, seat: int) -> None:
+    t.turn = seat
+    t.field_in = 0
+    t.field_out = 0
+
+
+@kernel
+def _next_turn(t: Table, p: Program) -> bool:
+    """It becomes the turn of the next seat, if there is one in this round."""
+    seat = seating.next_in(t.live, t.turn)
+    if (seat - t.dealer - 1) % t.seats > (t.turn - t.dealer - 1) % t.seats:
+        _start_turn(t, seat)
+        return True
+    t.turn = NO_SEAT
+    return False
+
+
+@kernel
+def _next_round(t: Table, p: Program) -> None:
+    if t.round < p.rounds:
+        _start_round(t, p, t.round + 1)
+    else:
         end(t, op.ROUNDS_OVER)
         _close(t, p)
-    else:
-        write(t, note.ROUND, NO_SEAT, NO_CARD, t.round, EVERYONE)
 
 
 @kernel
@@ -75,6 +85,7 @@ def ask(t: Table, seat: int) -> None:
 @kernel
 def answered(t: Table) -> None:
     """The seat has acted: the engine goes on."""
+    t.acted = 0
     t.pending &= ~(1 << t.to_act)
     t.waiting = op.RUN
 

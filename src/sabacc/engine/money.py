@@ -41,6 +41,12 @@ def to_call(t: Table, seat: int) -> int:
 
 
 @kernel
+def is_all_in(t: Table, p: Program, seat: int) -> bool:
+    """Whether a seat has nothing left to wager. Without side pots nobody is all in: who cannot call must fold."""
+    return p.side_pots != 0 and t.stack[seat] == 0
+
+
+@kernel
 def return_uncalled(t: Table) -> None:
     """The part of the highest bet that nobody matched goes back, also to a seat that has folded."""
     top = 0

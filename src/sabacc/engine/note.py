@@ -46,3 +46,4 @@ ROUND: Final = 41  # value: number of the round
 SPIKE_DEALT: Final = 42
 SPIKE_SWITCHED: Final = 43  # card: the new spike card
 KEPT: Final = 44  # the last one left keeps the hand a secret
+DECLARED: Final = 45  # card: the total that is told

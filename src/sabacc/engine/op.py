@@ -17,6 +17,7 @@ SETTLE_UP: Final = 13  # pay or fold before the reveal
 SHOWDOWN: Final = 14
 SPIKE_DEAL: Final = 6  # a face-up card for everybody
 SURVIVOR: Final = 15  # the last one left: show and claim, or keep the secret
+DECLARE: Final = 16  # everybody's total is told
 
 # What the table waits for.
 RUN: Final = 0  # nothing: the engine goes on by itself
@@ -63,6 +64,11 @@ MIRROR: Final = 2
 CALLER_FREE: Final = 0
 CALLER_ONCE: Final = 1
 CALLER_TWICE: Final = 2
+
+# Who tells the totals of the cards dealt (Ruling P2).
+TOTALS_SECRET: Final = 0
+TOTALS_ANNOUNCED: Final = 1
+TOTALS_CLAIMED: Final = 2
 
 # Pots.
 HAND_POT: Final = 0

@@ -32,8 +32,11 @@ class Program:
     menu_mask: list[int] = lane(MAX_OPS)
     only_round: list[int] = lane(MAX_OPS)  # the round in which the phase comes; 0: every round
     loop_start: int = cell()
+    turn_end: int = cell()  # phases from `loop_start` to here are repeated for each seat; 0: none are
     closing: int = cell()  # the first phase after the rounds
-    by_turns: int = cell()  # 1: the phases of a round are repeated for each seat
+    bets_by_turns: int = cell()  # 1: only the seat whose turn it is bets
+    calls_in_betting: int = cell()  # 1: who bets may call the hand with it
+    totals: int = cell()  # op.TOTALS_SECRET, ANNOUNCED or CLAIMED
     rounds: int = cell(1)  # at most
     min_rounds: int = cell()  # before the hand can be called
     deal: int = cell(2)

@@ -45,5 +45,8 @@ CHECK_INSTEAD: Final = 38
 RAISE_IN_STEPS: Final = 39
 NO_CLAIM: Final = 40
 NO_SPIKE: Final = 41
+ALREADY_CALLED: Final = 42
+HAND_CALLED: Final = 43
+NO_SUCH_TOTAL: Final = 44
 
-COUNT: Final = 42
+COUNT: Final = 45

@@ -7,7 +7,7 @@ from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, Table
+from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
 
 @carrier
@@ -38,6 +38,7 @@ class Sight:
     acted: int = cell()
     field_in: int = cell()
     field_out: int = cell()
+    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)
     pot: int = cell()
     bet: list[int] = lane(MAX_SEATS)
     high: int = cell()
@@ -126,6 +127,7 @@ def _course(t: Table, s: Sight) -> None:
     s.shown = t.shown
     s.field_in = t.field_in
     s.field_out = t.field_out
+    lanes.put(s.declared, t.declared, len(s.declared))
     lanes.put(s.owed, t.owed, len(s.owed))
     s.owing = t.owing
     s.served = t.served

@@ -4,7 +4,7 @@ from sabacc.engine import act, chance, dealing, lanes, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program
-from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, Table
+from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
 
 @kernel
@@ -16,6 +16,8 @@ def new_hand(t: Table, p: Program) -> None:
     lanes.put(t.taken, p.zero, MAX_SEATS)
     lanes.put(t.score, p.zero, MAX_SEATS)
     lanes.put(t.lot, p.none, MAX_SEATS)
+    for seat in range(MAX_SEATS):
+        t.declared[seat] = NO_TOTAL
     t.waiting = op.RUN
     t.pc = t.stage = t.round = t.due = t.ending = 0
     t.turn = t.to_act = t.caller = NO_SEAT
@@ -76,6 +78,8 @@ def run_phase(t: Table, p: Program) -> None:
             opening.run_flip(t, p)
         case op.START_ARRAY:
             array.run_start(t, p)
+        case op.DECLARE:
+            opening.run_declare(t, p)
 
 
 @kernel
@@ -91,7 +95,7 @@ def _out_of_place(t: Table, p: Program, seat: int, what: int) -> int:
     """Why an act is refused that nobody asked this seat for."""
     if t.waiting == op.OVER:
         return reason.HAND_OVER
-    if what == act.CALL_HAND and p.by_turns:
+    if what == act.CALL_HAND and p.bets_by_turns:
         why = calling.refuse_call_hand(t, p, seat)
         if why != reason.OK:
             return why
@@ -126,6 +130,8 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
                 return spike_card.refuse_show(t, p, seat)
             case act.CALL_HAND:
                 return calling.refuse_call_hand(t, p, seat)
+            case act.DECLARE:
+                return opening.refuse_declare(amount)
         return reason.NO_SUCH_ACT
     if t.must_drop and what != act.DROP:
         return reason.MUST_DROP
@@ -200,7 +206,7 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
         case act.PASS:
             calling.do_pass(t, seat)
         case act.CALL_HAND:
-            calling.do_call_hand(t, seat)
+            calling.do_call_hand(t, p, seat)
         case act.PROTECT:
             cards.do_protect(t, seat, card)
         case act.FREE:
@@ -223,6 +229,8 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             spike_card.do_show(t, p, seat)
         case act.KEEP:
             spike_card.do_keep(t, seat)
+        case act.DECLARE:
+            opening.do_declare(t, seat, amount)
 
 
 @kernel
@@ -250,7 +258,7 @@ def legal(t: Table, p: Program) -> int:
         field_card = t.first[zone.FIELD + seat]
         # Neither is looked for where it cannot matter: most decisions have no Array, or no bet.
         array_card = array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
-        least = 0 if p.ops[t.pc] == op.CARDS else betting.least_raise(t, p, seat)
+        least = betting.least_raise(t, p, seat) if p.menu_mask[t.pc] >> act.RAISE & 1 else 0
         menu, free, ok = t.menu, act.FREE, reason.OK
         start = t.pc * MAX_MENU
         for what in p.menu[start : start + p.menu_size[t.pc]]:
@@ -265,10 +273,12 @@ def legal(t: Table, p: Program) -> int:
 def default_act(t: Table, p: Program) -> int:
     """The safe answer to every question: the first act of the phase that is allowed and needs no card or amount.
 
-    After a buy a card must go: then it is that, with `default_card`.
+    After a buy a card must go: then it is that, with `default_card`. A total is declared as it is: `default_amount`.
     """
     if t.must_drop:
         return act.DROP
+    if p.ops[t.pc] == op.DECLARE:
+        return act.DECLARE
     legal_acts = legal(t, p)
     for i in range(legal_acts):
         if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:
@@ -282,3 +292,27 @@ def default_card(t: Table) -> int:
     if t.must_drop == 0:
         return NO_CARD
     return t.first[zone.HAND + t.to_act] if t.top_taken else t.wanted
+
+
+@kernel
+def default_amount(t: Table, p: Program) -> int:
+    """The number of the safe answer: the true total, where one is declared."""
+    return opening.true_total(t, p, t.to_act) if p.ops[t.pc] == op.DECLARE else 0
+
+
+@kernel
+def least_amount(t: Table, p: Program, what: int) -> int:
+    """The smallest number that the seat to act can say with an act."""
+    return -opening.MOST_CLAIMED if what == act.DECLARE else betting.least_raise(t, p, t.to_act)
+
+
+@kernel
+def most_amount(t: Table, p: Program, what: int) -> int:
+    """The greatest."""
+    return opening.MOST_CLAIMED if what == act.DECLARE else betting.most_raise(t, p, t.to_act)
+
+
+@kernel
+def amount_step(t: Table, p: Program, what: int) -> int:
+    """By how much the numbers differ."""
+    return 1 if what == act.DECLARE else betting.raise_step(t, p)

@@ -12,6 +12,7 @@ MAX_MENU: Final = 12
 MAX_NOTES: Final = 320
 NO_CARD: Final = -1
 NO_SEAT: Final = -1
+NO_TOTAL: Final = 999  # beyond any total of two cards
 EVERYONE: Final = 255  # as a mask of seats
 
 
@@ -43,9 +44,11 @@ class Table:
     live: int = cell()  # mask: seats that have not folded
     pending: int = cell()  # mask: seats this phase still has to ask
     must_drop: int = cell()  # 1: the seat to act has bought a card and must discard one
-    acted: int = cell()  # 1: the seat to act has taken its action and may still use its field
+    acted: int = cell()  # 1: the seat to act has taken its action, or called the hand, and its turn goes on
     field_in: int = cell()  # cards laid into the field this turn
     field_out: int = cell()  # cards taken out of it this turn
+
+    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)  # what each seat is said to have been dealt
 
     # Betting.
     pot: int = cell()  # what lies in the main pot besides bets: antes, prices, penalties

@@ -4,7 +4,7 @@ from typing import Any
 
 from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.lanes import put
-from sabacc.engine.phases import array, betting
+from sabacc.engine.phases import array
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.lab.generator import below, two_below
 from sabacc.lab.lift import compiled, lifted
@@ -121,9 +121,9 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
     amount = 0
     match act.SHAPES[what]:
         case act.SHAPE_AMOUNT:
-            least = betting.least_raise(t, p, seat)
-            by = betting.raise_step(t, p)
-            amount = least + by * below(rng, max(1, (betting.most_raise(t, p, seat) - least) // by + 1))
+            least = step.least_amount(t, p, what)
+            by = step.amount_step(t, p, what)
+            amount = least + by * below(rng, max(1, (step.most_amount(t, p, what) - least) // by + 1))
         case act.SHAPE_HAND:
             card = _random_card(t, zone.HAND + seat, rng)
         case act.SHAPE_FIELD:

@@ -7,7 +7,19 @@ from typing import Final
 
 from sabacc.cards import CENTRAN_78
 from sabacc.engine import act, op, zone
-from sabacc.rules.model import ANTE, BETTING, DEAL, SHIFT_CARD, SHOWDOWN, START_ARRAY, Ladder, Piles, RuleSet, cards
+from sabacc.rules.model import (
+    ANTE,
+    BETTING,
+    DEAL,
+    SHIFT_CARD,
+    SHOWDOWN,
+    START_ARRAY,
+    Course,
+    Ladder,
+    Piles,
+    RuleSet,
+    cards,
+)
 
 # The minus sign is the typographic one, as in the name of the hand.
 CENTRAN_RANKS: Final = (
@@ -26,9 +38,11 @@ CENTRAN: Final = RuleSet(
     name="Centran Sabacc",
     revision=1,
     deck=CENTRAN_78,
-    opening=(ANTE, DEAL, START_ARRAY),
-    round=(cards("Cards", act.STAND, act.DONE, act.GAIN, act.EXCHANGE, act.PROTECT, act.FREE), BETTING, SHIFT_CARD),
-    closing=(SHOWDOWN,),
+    course=Course(
+        opening=(ANTE, DEAL, START_ARRAY),
+        round=(cards("Cards", act.STAND, act.DONE, act.GAIN, act.EXCHANGE, act.PROTECT, act.FREE), BETTING, SHIFT_CARD),
+        closing=(SHOWDOWN,),
+    ),
     wild_fives=True,
     all_check_ends=True,
     ladder=Ladder(op.CENTRAN_LADDER, CENTRAN_RANKS),

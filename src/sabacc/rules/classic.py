@@ -16,6 +16,7 @@ from sabacc.rules.model import (
     SETTLE_UP,
     SHOWDOWN,
     TURN_BET,
+    Course,
     Ladder,
     Piles,
     RuleSet,
@@ -36,20 +37,28 @@ FAMILY_OPTIONS: Final[dict[str, Value]] = {
     "raise_cap": 0,
     "all_in": "side_pots",
     "fold_penalty": 1,
-    "fold_penalty_to": "sabacc",
-    "min_rounds": 1,
     "max_rounds": 20,
     "trigger": "doubles",
     "shift": "core",
     "symbols": ("core", "core", "rim", "rim", "wild", "wild"),
-    "field": "any_time",
     "settle_before_reveal": False,
     "bomb_penalty": "hand_pot",
     "caller_penalty": "once",
     "caller_wins": "main_pot",
     "demise_bust_penalty": True,
 }
-WEG_TURN: Final = (TURN_BET, FOLD_ASK, DICE, CALL_ASK, cards("Draw", act.STAND, act.GAIN, act.TRADE))
+
+# What goes with the turns of West End Games.
+WEG_OPTIONS: Final[dict[str, Value]] = {
+    "fold_penalty_to": "sabacc",
+    "field": "any_time",
+    "min_rounds": 1,
+}
+WEG_COURSE: Final = Course(
+    opening=(ANTE, DEAL),
+    turn=(TURN_BET, FOLD_ASK, DICE, CALL_ASK, cards("Draw", act.STAND, act.GAIN, act.TRADE)),
+    closing=(SETTLE_UP, SHOWDOWN),
+)
 CLASSIC_PILES: Final = Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL)
 
 CLASSIC: Final = RuleSet(
@@ -57,13 +66,10 @@ CLASSIC: Final = RuleSet(
     name="Classic Sabacc",
     revision=1,
     deck=CLASSIC_76,
-    opening=(ANTE, DEAL),
-    round=WEG_TURN,
-    closing=(SETTLE_UP, SHOWDOWN),
-    by_turns=True,
+    course=WEG_COURSE,
     demise=True,
     ladder=Ladder(op.CLASSIC_LADDER, CLASSIC_RANKS),
     piles=CLASSIC_PILES,
     decks={"76": CLASSIC_76, "78": CENTRAN_78},
-    defaults={**FAMILY_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "strict"},
+    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "strict"},
 )

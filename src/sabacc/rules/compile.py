@@ -27,6 +27,7 @@ _ARRAY_FIVES = {
     "inert": op.ARRAY_FIVE_INERT,
     "replace": op.ARRAY_FIVE_MOVES,
 }
+_TOTALS = {"off": op.TOTALS_SECRET, "announced": op.TOTALS_ANNOUNCED, "free": op.TOTALS_CLAIMED}
 _DICE = {"doubles": (2, 6), "double_spike": (2, 6), "d12": (1, 12), "d20": (1, 20)}
 _ARRAY_FIVE_ENDS = 5
 
@@ -66,19 +67,22 @@ def _mark(card: Card) -> int:
 
 
 def _phases(p: Program, rules: RuleSet) -> None:
-    phases = (*rules.opening, *rules.round, *rules.closing)
-    if len(phases) > MAX_OPS:
-        raise ValueError(f"{rules.id} has {len(phases)} phases, the engine takes {MAX_OPS}")
-    p.loop_start = len(rules.opening)
-    p.closing = p.loop_start + len(rules.round)
-    p.by_turns = int(rules.by_turns)
+    course = rules.course
+    if len(course.phases) > MAX_OPS:
+        raise ValueError(f"{rules.id} has {len(course.phases)} phases, the engine takes {MAX_OPS}")
+    p.loop_start = len(course.opening)
+    p.turn_end = p.loop_start + len(course.turn) if course.turn else 0
+    p.closing = p.loop_start + len(course.turn) + len(course.round)
+    p.bets_by_turns = int(any(phase.op == op.TURN_BET for phase in course.turn))
+    p.calls_in_betting = int(any(act.CALL_HAND in phase.acts for phase in course.round))
     p.all_check_ends = int(rules.all_check_ends)
-    if rules.by_turns:
+    p.rounds = rules.number("max_rounds" if rules.has("max_rounds") else "rounds")
+    if rules.has("min_rounds"):
         p.min_rounds = rules.number("min_rounds")
-        p.rounds = rules.number("max_rounds")
-    else:
-        p.rounds = rules.number("rounds")
-    for i, phase in enumerate(phases):
+    if rules.has("call_from"):
+        p.min_rounds = rules.number("call_from") - 1
+        p.totals = _TOTALS[str(rules["declare_total"])]
+    for i, phase in enumerate(course.phases):
         acts = (*phase.acts, *_extra_acts(rules, phase))
         p.ops[i] = phase.op
         p.only_round[i] = phase.round
@@ -90,10 +94,7 @@ def _phases(p: Program, rules: RuleSet) -> None:
 def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
     """Acts that options add to a phase."""
     if rules.has("field"):
-        if rules["field"] == "any_time" and phase.op in (op.TURN_BET, op.FOLD_ASK, op.CALL_ASK, op.CARDS):
-            return (act.PROTECT,)
-        if rules["field"] == "one_in_one_out" and phase.op in (op.TURN_BET, op.CARDS):
-            return (act.PROTECT, act.FREE)
+        return _field_acts(rules, phase)
     if rules.spike_card and phase.op == op.CARDS:
         buy = (act.BUY,) if rules["buy_top_discard"] else ()
         return (*buy, act.SWITCH, act.DONE) if rules["swap_spike"] else buy
@@ -104,6 +105,20 @@ def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         }
         return extra.get(rules["advanced"], ())
     return ()
+
+
+def _field_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
+    """Rulings C20, P5: in every question, or in one's own turn alone."""
+    done = (act.DONE,) if phase.op == op.CARDS and _field_after(rules) else ()
+    if rules["field"] == "any_time":
+        asked = (op.TURN_BET, op.FOLD_ASK, op.CALL_ASK, op.CARDS, op.BETTING)
+        return (act.PROTECT, *done) if phase.op in asked else ()
+    return (act.PROTECT, act.FREE, *done) if phase.op in (op.TURN_BET, op.CARDS) else ()
+
+
+def _field_after(rules: RuleSet) -> bool:
+    """Whether a seat may use its field after its action too: where it could not do so before the next roll."""
+    return rules["field"] == "one_in_one_out" or not rules.has("min_rounds")
 
 
 def _money(p: Program, rules: RuleSet) -> None:
@@ -180,7 +195,7 @@ def _field(p: Program, rules: RuleSet) -> None:
     for option in ("field", "stasis_per_turn"):
         if rules.has(option):
             p.field_in, p.field_out, p.field_moves = moves[str(rules[option])]
-    p.field_after = int(rules.has("stasis_per_turn"))
+    p.field_after = int(rules.has("stasis_per_turn") or (rules.has("field") and _field_after(rules)))
 
 
 def _scoring(p: Program, rules: RuleSet) -> None:

@@ -7,8 +7,9 @@ from typing import Final
 
 from sabacc.cards import CLASSIC_76, RUN_62
 from sabacc.engine import op
-from sabacc.rules.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_TURN
-from sabacc.rules.model import ANTE, DEAL, SETTLE_UP, SHOWDOWN, Ladder, RuleSet
+from sabacc.rules.brockley import PLAYS
+from sabacc.rules.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
+from sabacc.rules.model import Ladder, RuleSet
 
 RUN_RANKS: Final = ("Bomb-out", "Nulrhek", "Sabacc", "Idiot's Array")
 
@@ -17,13 +18,11 @@ CORELLIA_RUN: Final = RuleSet(
     name="Corellia Run",
     revision=1,
     deck=RUN_62,
-    opening=(ANTE, DEAL),
-    round=WEG_TURN,
-    closing=(SETTLE_UP, SHOWDOWN),
-    by_turns=True,
+    course=WEG_COURSE,
+    plays=PLAYS,
     demise=True,
     ladder=Ladder(op.RUN_LADDER, RUN_RANKS),
     piles=CLASSIC_PILES,
     decks={"62": RUN_62, "76": CLASSIC_76},
-    defaults={**FAMILY_OPTIONS, "deck": "62", "star": "-17", "bomb_limit": 23},
+    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "62", "star": "-17", "bomb_limit": 23},
 )

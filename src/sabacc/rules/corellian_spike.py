@@ -7,7 +7,7 @@ from typing import Final
 
 from sabacc.cards import SPIKE_62
 from sabacc.engine import act, op
-from sabacc.rules.model import ANTE, BETTING, DEAL, DICE, FLIP, SHOWDOWN, Ladder, Piles, RuleSet, cards
+from sabacc.rules.model import ANTE, BETTING, DEAL, DICE, FLIP, SHOWDOWN, Course, Ladder, Piles, RuleSet, cards
 
 SPIKE_RANKS: Final = (
     "Bomb-out",
@@ -34,9 +34,11 @@ CORELLIAN_SPIKE: Final = RuleSet(
     revision=1,
     aliases=("spike",),
     deck=SPIKE_62,
-    opening=(ANTE, DEAL, FLIP),
-    round=(cards("Trading", act.STAND, act.GAIN, act.BUY, act.TRADE, act.SWAP), DICE, BETTING),
-    closing=(SHOWDOWN,),
+    course=Course(
+        opening=(ANTE, DEAL, FLIP),
+        round=(cards("Trading", act.STAND, act.GAIN, act.BUY, act.TRADE, act.SWAP), DICE, BETTING),
+        closing=(SHOWDOWN,),
+    ),
     ladder=Ladder(op.SPIKE_LADDER, SPIKE_RANKS),
     piles=Piles(top_shown=True, refill_keeps_top=True),
     defaults={

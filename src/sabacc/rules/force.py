@@ -7,8 +7,9 @@ from typing import Final
 
 from sabacc.cards import FORCE_76, FORCE_78
 from sabacc.engine import op
-from sabacc.rules.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_TURN
-from sabacc.rules.model import ANTE, DEAL, SETTLE_UP, SHOWDOWN, Ladder, RuleSet
+from sabacc.rules.brockley import PLAYS
+from sabacc.rules.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
+from sabacc.rules.model import Ladder, RuleSet
 
 # Dark's own 23 stands below Light's.
 FORCE_RANKS: Final = ("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array")
@@ -18,14 +19,12 @@ FORCE: Final = RuleSet(
     name="Force Sabacc",
     revision=1,
     deck=FORCE_76,
-    opening=(ANTE, DEAL),
-    round=WEG_TURN,
-    closing=(SETTLE_UP, SHOWDOWN),
-    by_turns=True,
+    course=WEG_COURSE,
+    plays=PLAYS,
     demise=True,
     sides=True,
     ladder=Ladder(op.FORCE_LADDER, FORCE_RANKS),
     piles=CLASSIC_PILES,
     decks={"76": FORCE_76, "78": FORCE_78},
-    defaults={**FAMILY_OPTIONS, "deck": "76", "star": "-17"},
+    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "76", "star": "-17"},
 )

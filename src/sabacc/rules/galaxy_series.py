@@ -15,6 +15,7 @@ from sabacc.rules.model import (
     FLIP,
     LAST_DICE,
     SHOWDOWN,
+    Course,
     Ladder,
     Piles,
     RuleSet,
@@ -46,14 +47,16 @@ GALAXY_SERIES: Final = RuleSet(
     revision=1,
     aliases=("galaxy",),
     deck=SPIKE_62,
-    opening=(ANTE, DEAL, FLIP),
-    round=(
-        LAST_DICE,
-        DRAW_ARRAY,
-        cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
-        BETTING,
+    course=Course(
+        opening=(ANTE, DEAL, FLIP),
+        round=(
+            LAST_DICE,
+            DRAW_ARRAY,
+            cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
+            BETTING,
+        ),
+        closing=(SHOWDOWN,),
     ),
-    closing=(SHOWDOWN,),
     ladder=Ladder(op.GALAXY_LADDER, GALAXY_RANKS),
     piles=Piles(top_shown=True, refill_keeps_top=True),
     defaults={

@@ -34,6 +34,11 @@ DICE: Final = _phase("Dice", op.DICE)
 LAST_DICE: Final = DICE._replace(round=3)
 DRAW_ARRAY: Final = _phase("Array", op.START_ARRAY)
 BETTING: Final = _phase("Betting", op.BETTING, act.CHECK, act.FOLD, act.CALL, act.RAISE)
+BETTING_AND_CALLING: Final = _phase(
+    "Betting", op.BETTING, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE, act.CALL_HAND
+)
+DECLARE: Final = _phase("Declaring", op.DECLARE, act.DECLARE)
+LAST_ROLL: Final = _phase("Last roll", op.DICE)
 TURN_BET: Final = _phase("Bet", op.TURN_BET, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE)
 FOLD_ASK: Final = _phase("Who folds?", op.FOLD_ASK, act.STAY, act.FOLD)
 CALL_ASK: Final = _phase("Who calls the hand?", op.CALL_ASK, act.PASS, act.CALL_HAND)
@@ -47,6 +52,27 @@ SHOWDOWN: Final = _phase("Showdown", op.SHOWDOWN)
 def cards(name: str, *acts: int) -> Phase:
     """A phase in which every seat takes a turn with its cards."""
     return Phase(name, op.CARDS, acts)
+
+
+class Course(NamedTuple):
+    """How a hand goes: the phases of a round come again and again, those of a turn for each seat before them."""
+
+    opening: tuple[Phase, ...]
+    closing: tuple[Phase, ...]
+    turn: tuple[Phase, ...] = ()
+    round: tuple[Phase, ...] = ()
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """All phases in order."""
+        return (*self.opening, *self.turn, *self.round, *self.closing)
+
+
+class Play(NamedTuple):
+    """A way to play a game that can be played in several: its course, and the options that go with it."""
+
+    course: Course
+    defaults: dict[str, Value]
 
 
 class Piles(NamedTuple):
@@ -81,13 +107,11 @@ class RuleSet:
         name: str,
         revision: int,
         deck: Deck,
-        opening: tuple[Phase, ...],
-        round: tuple[Phase, ...],
-        closing: tuple[Phase, ...],
         ladder: Ladder,
         piles: Piles,
+        course: Course,
         defaults: dict[str, Value],
-        by_turns: bool = False,
+        plays: dict[str, Play] | None = None,
         demise: bool = False,
         wild_fives: bool = False,
         all_check_ends: bool = False,
@@ -101,13 +125,11 @@ class RuleSet:
         self.name = name
         self.revision = revision
         self.deck = deck
-        self.opening = opening
-        self.round = round
-        self.closing = closing
         self.ladder = ladder
         self.piles = piles
+        self.course = course
         self.defaults = defaults  # of the options: the book
-        self.by_turns = by_turns  # the phases of a round are repeated for each seat
+        self.plays = plays or {}  # by the value of the option `play`
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
         self.all_check_ends = all_check_ends
@@ -166,11 +188,25 @@ class RuleSet:
 
     def with_options(self, /, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""
+        if "play" in values and self.has("play"):
+            play = self.option("play").check(values["play"])
+            if play != self["play"]:
+                return self._playing(str(play)).with_options(**values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
         changed = self.varied(changes={n: v for n, v in merged.items() if v != self.defaults[n]})
         validate(changed)
         return changed.varied(deck=changed._deck_in_force())
+
+    def _playing(self, play: str) -> "RuleSet":
+        """The same game played in another way, with the options of that way as the book has them."""
+        chosen = self.plays[play]
+        of_plays = {name for other in self.plays.values() for name in other.defaults}
+        kept = {name: value for name, value in self.defaults.items() if name not in of_plays}
+        changes = {name: value for name, value in self.changes.items() if name in kept}
+        return self.varied(
+            course=chosen.course, defaults={**kept, **chosen.defaults}, changes={**changes, "play": play}
+        )
 
     def _deck_in_force(self) -> Deck:
         deck = self.decks[str(self["deck"])] if self.decks else self.deck

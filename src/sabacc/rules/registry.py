@@ -1,6 +1,7 @@
 """All rule sets by name."""
 
 from sabacc.errors import BadRules
+from sabacc.rules.brockley import BROCKLEY
 from sabacc.rules.centran import CENTRAN
 from sabacc.rules.classic import CLASSIC
 from sabacc.rules.corellia_run import CORELLIA_RUN
@@ -10,7 +11,7 @@ from sabacc.rules.galaxy_series import GALAXY_SERIES
 from sabacc.rules.model import RuleSet
 from sabacc.rules.yarith_bespin import YARITH_BESPIN
 
-_RULE_SETS = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, FORCE, CORELLIA_RUN, CENTRAN)
+_RULE_SETS = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, BROCKLEY, FORCE, CORELLIA_RUN, CENTRAN)
 _BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}
 
 

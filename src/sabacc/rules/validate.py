@@ -32,7 +32,7 @@ def _sabacc_ante_is_half(rules: RuleSet) -> Iterator[str]:
 
 def _antes_are_equal(rules: RuleSet) -> Iterator[str]:
     """Ruling C5."""
-    if rules.by_turns and rules["ante_hand"] != rules["ante_sabacc"]:
+    if rules.course.turn and rules["ante_hand"] != rules["ante_sabacc"]:
         yield f"both antes must be equal, not {rules['ante_hand']} and {rules['ante_sabacc']}"
 
 
@@ -52,6 +52,8 @@ def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
 def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
     if rules.has("min_rounds") and rules.number("max_rounds") <= rules.number("min_rounds"):
         yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
+    if rules.has("call_from") and rules.number("max_rounds") < rules.number("call_from"):
+        yield f"max_rounds must be at least call_from ({rules['call_from']}), not {rules['max_rounds']}"
 
 
 def _deck_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
@@ -83,7 +85,7 @@ def _settling_up_needs_side_pots(rules: RuleSet) -> Iterator[str]:
 
 def _bomb_penalty_fits(rules: RuleSet) -> Iterator[str]:
     """Matching the ante is Centran's rule, where the hand ante is more than a token."""
-    if rules.by_turns and rules["bomb_penalty"] == "ante":
+    if rules.course.turn and rules["bomb_penalty"] == "ante":
         yield "bomb_penalty must be hand_pot or a whole number, not ante"
 
 

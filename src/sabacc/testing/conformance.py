@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from sabacc.actions import ACTIONS, Action, Choice, make
 from sabacc.chance import SeededDealer
 from sabacc.engine import act, money, reason, step, zone
-from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
 from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
@@ -66,7 +65,7 @@ def random_game(rules: RuleSet, rng: random.Random) -> Game:
 def random_action(game: Game, rng: random.Random) -> Action:
     """A random legal action: uniform over kinds, then over cards and amounts."""
     choice = rng.choice(game.legal())
-    if choice.kind.code == act.RAISE:
+    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
         return make(choice.kind, rng.randrange(choice.least, choice.most + 1, choice.step))
     return rng.choice(choice.actions())
 
@@ -145,7 +144,7 @@ def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[t
     every = range(-1, p.cards + 1)
     match shape:
         case act.SHAPE_AMOUNT:
-            low, high = betting.least_raise(t, p, t.to_act), betting.most_raise(t, p, t.to_act)
+            low, high = step.least_amount(t, p, what), step.most_amount(t, p, what)
             near = {bound + d for bound in (0, low, high, t.stack[t.to_act]) for d in (-1, 0, 1)}
             for amount in {*near, rng.randint(0, max(1, high)), MOST_CREDITS}:
                 yield NO_CARD, NO_CARD, amount
@@ -184,13 +183,22 @@ def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[
     return True
 
 
+def _answer_safely(t: Table, p: Program) -> None:
+    what, card, amount = step.default_act(t, p), step.default_card(t), step.default_amount(t, p)
+    _must(step.apply(t, p, t.to_act, what, card, NO_CARD, amount) == reason.OK, "the safe answer is refused")
+
+
 def _check_copy(t: Table, p: Program) -> None:
     """What happens to a copy does not happen to the original, and the other way round."""
     copy, kept = t.copy(), t.copy()
-    step.apply(copy, p, copy.to_act, step.default_act(copy, p), step.default_card(copy), NO_CARD, 0)
+    step.apply(
+        copy, p, copy.to_act, step.default_act(copy, p), step.default_card(copy), NO_CARD, step.default_amount(copy, p)
+    )
     _must(t.same_as(kept), "an action on a copy has changed the original")
     again = kept.copy()
-    step.apply(kept, p, kept.to_act, step.default_act(kept, p), step.default_card(kept), NO_CARD, 0)
+    step.apply(
+        kept, p, kept.to_act, step.default_act(kept, p), step.default_card(kept), NO_CARD, step.default_amount(kept, p)
+    )
     _must(again.same_as(t) and kept.same_as(copy), "two copies have gone different ways")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from sabacc.engine import act, chance, op, step, zone
-from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.view import list_zone
@@ -64,7 +63,7 @@ def moves(t: Table, p: Program) -> Iterator[Move]:
     for what in t.menu[: step.legal(t, p)]:
         match act.SHAPES[what]:
             case act.SHAPE_AMOUNT:
-                ends = {betting.least_raise(t, p, t.to_act), betting.most_raise(t, p, t.to_act)}
+                ends = {step.least_amount(t, p, what), step.most_amount(t, p, what)}
                 candidates = [(NO_CARD, NO_CARD, by) for by in sorted(ends)]
             case act.SHAPE_PLAIN:
                 candidates = [(NO_CARD, NO_CARD, 0)]

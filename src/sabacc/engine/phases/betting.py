@@ -8,15 +8,9 @@ over.
 from sabacc.engine import flow, money, note, op, reason, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
-from sabacc.engine.phases import shift
+from sabacc.engine.phases import calling, shift
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
-
-
-@kernel
-def is_all_in(t: Table, p: Program, seat: int) -> bool:
-    """Whether a seat has nothing left to wager. Without side pots nobody is all in: who cannot call must fold."""
-    return p.side_pots != 0 and t.stack[seat] == 0
 
 
 @kernel
@@ -34,19 +28,25 @@ def _able(t: Table, p: Program) -> int:
 
 @kernel
 def run_round(t: Table, p: Program) -> None:
-    """Ask every able seat until all are level."""
+    """Ask every able seat until all are level; where the hand can be called, also who is all in (Ruling P7)."""
+    may_call = p.calls_in_betting != 0 and t.ending == op.GOES_ON and calling.is_open(t, p)
     if t.stage == 0:
         t.stage = 1
         t.raises = 0
         t.checks = 0
         t.closed = 0
         t.to_act = t.dealer
-        t.pending = _able(t, p)
+        t.pending = t.live if may_call else _able(t, p)
+    elif p.calls_in_betting and not may_call:
+        t.pending &= _able(t, p)
     seat = seating.next_in(t.pending, t.to_act)
-    if seating.size(t.live) == 1:
+    if t.acted:
+        # The hand is called, the bet that goes with it is still to come.
+        flow.ask(t, t.to_act)
+    elif seating.size(t.live) == 1:
         flow.end(t, op.CONCEDED)
         flow.next_phase(t, p)
-    elif t.pending == 0 or (money.to_call(t, seat) == 0 and seating.size(_able(t, p)) < 2):
+    elif t.pending == 0 or (money.to_call(t, seat) == 0 and not may_call and seating.size(_able(t, p)) < 2):
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
         if p.all_check_ends and t.raises == 0 and t.checks > 0:
             flow.end(t, op.ALL_CHECKED)
@@ -61,8 +61,6 @@ def run_turn(t: Table, p: Program) -> None:
     if t.stage == 0:
         t.stage = 1
         t.closed = 0
-        t.field_in = 0
-        t.field_out = 0
         t.pending = 1 << t.turn
         flow.ask(t, t.turn)
     else:
@@ -87,7 +85,7 @@ def run_settle_up(t: Table, p: Program) -> None:
         t.pending = 0
         if p.settle_up and t.ending == op.CALLED:
             for seat in range(t.seats):
-                if t.live >> seat & 1 and money.to_call(t, seat) > 0 and not is_all_in(t, p, seat):
+                if t.live >> seat & 1 and money.to_call(t, seat) > 0 and not money.is_all_in(t, p, seat):
                     t.pending |= 1 << seat
         t.to_act = (t.caller - 1) % t.seats
     _end_of_asking(t, p)
@@ -107,7 +105,7 @@ def _end_of_asking(t: Table, p: Program) -> None:
 
 @kernel
 def refuse_check(t: Table, p: Program, seat: int) -> int:
-    if is_all_in(t, p, seat):
+    if money.is_all_in(t, p, seat):
         return reason.ALL_IN
     return reason.MUST_CALL if money.to_call(t, seat) > 0 else reason.OK
 
@@ -117,7 +115,7 @@ def refuse_call(t: Table, p: Program, seat: int) -> int:
     lacking = money.to_call(t, seat)
     if lacking == 0:
         return reason.NOTHING_TO_CALL
-    if is_all_in(t, p, seat):
+    if money.is_all_in(t, p, seat):
         return reason.ALL_IN
     if p.side_pots == 0 and t.stack[seat] < lacking:
         return reason.CANNOT_CALL
@@ -127,7 +125,7 @@ def refuse_call(t: Table, p: Program, seat: int) -> int:
 @kernel
 def _is_opening(t: Table, p: Program) -> bool:
     """Whether a raise would be the first bet: of the phase, or of the hand where bets go by turns."""
-    return t.high == 0 if p.by_turns else t.raises == 0
+    return t.high == 0 if p.bets_by_turns else t.raises == 0
 
 
 @kernel
@@ -162,7 +160,7 @@ def raise_step(t: Table, p: Program) -> int:
 
 @kernel
 def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
-    if is_all_in(t, p, seat):
+    if money.is_all_in(t, p, seat):
         return reason.ALL_IN
     if t.closed >> seat & 1:
         return reason.NOT_REOPENED
@@ -181,9 +179,11 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
 
 @kernel
 def refuse_fold(t: Table, p: Program, seat: int) -> int:
-    # Ruling C11: the caller may not fold.
-    if p.ops[t.pc] == op.SETTLE_UP and seat == t.caller:
+    # Rulings C11 and P7: the caller may not fold when settling up, nor in the turn of the call.
+    if seat == t.caller and (t.acted or p.ops[t.pc] == op.SETTLE_UP):
         return reason.CALLER_STAYS
+    if p.calls_in_betting and money.is_all_in(t, p, seat):
+        return reason.ALL_IN
     # Ruling B9: no folding while a check is free.
     if p.fold_needs_bet and money.to_call(t, seat) == 0:
         return reason.CHECK_INSTEAD
@@ -192,8 +192,8 @@ def refuse_fold(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_stay(t: Table, p: Program, seat: int) -> int:
-    """On its own turn a seat stays only if it has nothing left to bet with."""
-    if p.ops[t.pc] == op.TURN_BET and not is_all_in(t, p, seat):
+    """Where a seat is asked to bet it stays only if it has nothing left to bet with."""
+    if p.ops[t.pc] != op.FOLD_ASK and not money.is_all_in(t, p, seat):
         return reason.MUST_BET
     return reason.OK
 
@@ -231,9 +231,12 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
 
 @kernel
 def do_fold(t: Table, p: Program, seat: int) -> None:
-    """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17."""
+    """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17, P7."""
     write(t, note.FOLDED, seat, NO_CARD, 0, EVERYONE)
     money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.PENALTY)
+    if seat == t.caller and p.caller_penalty != op.CALLER_FREE:
+        amount = money.hand_pot(t) if p.bomb_matches_pot else p.bomb_penalty
+        money.pay(t, seat, amount, op.SABACC_POT, note.CALLER_PAID)
     t.live &= ~(1 << seat)
     flow.answered(t)
     if p.fold_shows:

@@ -1,10 +1,10 @@
 """Calling the hand."""
 
-from sabacc.engine import flow, note, op, reason, seating
+from sabacc.engine import flow, money, note, op, reason, seating
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, NO_CARD, Table
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 
 @kernel
@@ -31,15 +31,26 @@ def refuse_call_hand(t: Table, p: Program, seat: int) -> int:
     """Asked before anything else, so that a seat hears the true reason even when nobody asked it."""
     if not is_open(t, p):
         return reason.CALL_TOO_EARLY
-    return reason.CALL_OWN_TURN if seat == t.turn else reason.OK
+    if seat == t.turn:
+        return reason.CALL_OWN_TURN
+    if t.caller != NO_SEAT:
+        return reason.ALREADY_CALLED
+    # Ruling P7: the call goes with a bet, never with a fold.
+    if p.calls_in_betting and p.side_pots == 0 and t.stack[seat] < money.to_call(t, seat):
+        return reason.CANNOT_CALL
+    return reason.OK
 
 
 @kernel
-def do_call_hand(t: Table, seat: int) -> None:
+def do_call_hand(t: Table, p: Program, seat: int) -> None:
     t.caller = seat
     flow.end(t, op.CALLED)
     write(t, note.CALLED_HAND, seat, NO_CARD, 0, EVERYONE)
-    flow.answered(t)
+    if p.calls_in_betting and not money.is_all_in(t, p, seat):
+        t.acted = 1
+        t.waiting = op.RUN
+    else:
+        flow.answered(t)
 
 
 @kernel

@@ -7,7 +7,7 @@ from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, NO_CARD, Table
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 # Stages of this phase.
 ASKING: Final = 1
@@ -24,9 +24,7 @@ def run(t: Table, p: Program) -> None:
     elif t.stage == 0:
         t.stage = ASKING
         t.to_act = t.dealer
-        t.pending = t.live
-        if p.by_turns:
-            t.pending &= 1 << t.turn
+        t.pending = t.live if t.turn == NO_SEAT else t.live & 1 << t.turn
         _open_turn(t, p)
         _go_on(t, p)
     elif t.stage == FEEDING:
@@ -40,8 +38,8 @@ def run(t: Table, p: Program) -> None:
 @kernel
 def _open_turn(t: Table, p: Program) -> None:
     t.acted = 0
-    if not p.by_turns:
-        # Where play goes by turns the turn began with the bet.
+    if t.turn == NO_SEAT:
+        # Where play goes by turns the turn may have begun with a bet.
         t.field_in = 0
         t.field_out = 0
 
@@ -171,6 +169,9 @@ def refuse_take(t: Table, p: Program, seat: int, other: int) -> int:
 
 @kernel
 def refuse_protect(t: Table, p: Program, seat: int, card: int) -> int:
+    """Rulings C20, P8: not after a call."""
+    if t.ending != op.GOES_ON:
+        return reason.HAND_CALLED
     if t.field_in >= p.field_in or t.field_in + t.field_out >= p.field_moves:
         return reason.FIELD_MOVE_USED
     return refuse_hand_card(t, p, seat, card)

@@ -1,10 +1,14 @@
 """Antes, deal, first discard."""
 
-from sabacc.engine import act, dealing, flow, money, note, op, seating, zone, zones
+from typing import Final
+
+from sabacc.engine import act, dealing, flow, money, note, op, reason, scoring, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+MOST_CLAIMED: Final = 99  # a claim may be a bluff, but it is a number that people could believe
 
 
 @kernel
@@ -45,6 +49,47 @@ def run_deal(t: Table, p: Program) -> None:
                 dealing.owe(t, seat, p.deal)
     else:
         flow.next_phase(t, p)
+
+
+@kernel
+def run_declare(t: Table, p: Program) -> None:
+    """Ruling P2: the true totals are announced, or everybody claims one."""
+    if p.totals == op.TOTALS_ANNOUNCED:
+        for i in range(1, t.seats + 1):
+            seat = (t.dealer + i) % t.seats
+            if t.live >> seat & 1:
+                declare(t, seat, true_total(t, p, seat))
+    elif p.totals == op.TOTALS_CLAIMED and t.stage == 0:
+        t.stage = 1
+        t.to_act = t.dealer
+        t.pending = t.live
+    if t.stage == 0 or t.pending == 0:
+        flow.next_phase(t, p)
+    else:
+        flow.ask(t, seating.next_in(t.pending, t.to_act))
+
+
+@kernel
+def true_total(t: Table, p: Program, seat: int) -> int:
+    scoring.score_seat(t, p, seat)
+    return t.total
+
+
+@kernel
+def declare(t: Table, seat: int, total: int) -> None:
+    t.declared[seat] = total
+    write(t, note.DECLARED, seat, total, 0, EVERYONE)
+
+
+@kernel
+def refuse_declare(total: int) -> int:
+    return reason.OK if -MOST_CLAIMED <= total <= MOST_CLAIMED else reason.NO_SUCH_TOTAL
+
+
+@kernel
+def do_declare(t: Table, seat: int, total: int) -> None:
+    declare(t, seat, total)
+    flow.answered(t)
 
 
 @kernel

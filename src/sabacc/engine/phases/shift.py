@@ -19,6 +19,10 @@ DEALT: Final = 5
 @kernel
 def run(t: Table, p: Program) -> None:
     if t.stage == 0:
+        if t.pc >= p.closing and t.ending != op.CALLED:
+            # Ruling P8: the last roll belongs to a call.
+            flow.next_phase(t, p)
+            return
         t.stage = ROLLED
         flow.await_chance(t, act.ROLL)
     elif t.stage == ROLLED:
