@@ -156,15 +156,16 @@ def score(
     settings: Settings = (),
     fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
     wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
+    field: Annotated[str, Parameter(help="Cards in others' fields, with holdem_field=yes: 9f,I.")] = "",
     as_json: Json = False,
 ) -> int:
-    """Score hands and say which wins and why."""
+    """Score hands and say which wins and why. Cards in a hand's own field stand behind a slash."""
     rules = _rules(rules_id, settings)
     if hands == ("-",):
         return _score_lines(rules, _stdin().buffer)
     if not hands:
         raise BadNotation('score needs at least one hand, such as "+5 -5"')
-    result = compare(rules, hands, fives, wild)
+    result = compare(rules, hands, fives, wild, field)
     if as_json:
         _print_json(_to_json(rules, result))
     else:
@@ -206,7 +207,8 @@ def _by(result: Comparison) -> str:
     return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
 
 
-_LINE_SETTING = re.compile(r"(fives|wild)=(\d{1,3})\Z")
+_LINE_NUMBER = re.compile(r"(fives|wild)=(\d{1,3})\Z")
+_LINE_FIELD = re.compile(r"field=(\S{1,400})\Z")
 
 
 def _stdin() -> TextIO:
@@ -220,24 +222,29 @@ def _score_lines(rules: RuleSet, lines: Iterable[bytes]) -> int:
     code = 0
     for line in lines:
         try:
-            hands, settings = _parse_comparison(line.decode("utf-8", errors="replace"))
-            _print_json(_to_json(rules, compare(rules, hands, settings.get("fives", 0), settings.get("wild"))))
+            hands, numbers, field = _parse_comparison(line.decode("utf-8", errors="replace"))
+            result = compare(rules, hands, numbers.get("fives", 0), numbers.get("wild"), field)
+            _print_json(_to_json(rules, result))
         except SabaccError as error:
             _print_json({"error": str(error)})
             code = BAD_INPUT
     return code
 
 
-def _parse_comparison(line: str) -> tuple[list[str], dict[str, int]]:
+def _parse_comparison(line: str) -> tuple[list[str], dict[str, int], str]:
+    """The hands of a line, and what stands before them: numbers by name, and cards in others' fields."""
     parts = [part.strip() for part in line.rstrip("\r\n").split("|")]
-    settings: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    field = ""
     if "=" in parts[0]:
         for word in parts.pop(0).split():
-            match = _LINE_SETTING.match(word)
-            if match is None:
-                raise BadNotation(f"{word!r} should be fives=N or wild=N")
-            settings[match[1]] = int(match[2])
-    return parts, settings
+            if cards := _LINE_FIELD.match(word):
+                field = cards[1]
+            elif number := _LINE_NUMBER.match(word):
+                numbers[number[1]] = int(number[2])
+            else:
+                raise BadNotation(f"{word!r} should be fives=N, wild=N or field=CARD,CARD")
+    return parts, numbers, field
 
 
 @app.command(name="replay")

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from sabacc.engine import op, scoring
 from sabacc.engine.ladder_centran import TARGET
 from sabacc.engine.ladder_classic import DARK
-from sabacc.engine.program import Program
 from sabacc.engine.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
@@ -35,12 +34,15 @@ class Comparison(NamedTuple):
     step: str
 
 
-def compare(rules: RuleSet, hands: Sequence[str], fives: int = 0, wild: int | None = None) -> Comparison:
+def compare(
+    rules: RuleSet, hands: Sequence[str], fives: int = 0, wild: int | None = None, field: str = ""
+) -> Comparison:
     """Score hands that are written as text.
 
-    `fives` is the number of Wild Fives on the table and `wild` the index of the hand with the Wild right, for Centran.
+    In Force a hand begins with its side, "L:" or "D:". Cards in a hand's own field stand behind a slash: "10c 4s / 9f".
 
-    In Force a hand begins with its side, "L:" or "D:".
+    `fives` is the number of Wild Fives on the table and `wild` the index of the hand with the Wild right, for Centran.
+    `field` has the cards in the fields of people whose hands are not compared, for the Hold 'Em field.
 
     >>> from sabacc.rules.registry import find
     >>> compare(find("corellian-spike"), ["+5 -5", "0 0"]).winners
@@ -48,12 +50,19 @@ def compare(rules: RuleSet, hands: Sequence[str], fives: int = 0, wild: int | No
     """
     _check_fives(rules, len(hands), fives, wild)
     hands, sides = _split_sides(rules, hands)
-    groups = rules.deck.parse_groups(hands)
-    for cards in groups:
+    hands, fields = _split_fields(rules, hands)
+    if field.strip() and not rules.program.holdem_field:
+        raise BadNotation("the cards in others' fields count with holdem_field=yes alone")
+    groups = rules.deck.parse_groups([*hands, *fields, field.replace(",", " ")])
+    own, own_fields, others = groups[: len(hands)], groups[len(hands) : -1], groups[-1]
+    whole = [[*cards, *laid] for cards, laid in zip(own, own_fields, strict=True)]
+    for cards in whole:
         _check_hand(rules, cards)
-    p = rules.program
     t = Table()
-    scored = tuple(_score(rules, t, p, cards, fives, i == wild, sides[i]) for i, cards in enumerate(groups))
+    scored = tuple(
+        _score(rules, t, cards, _shared(rules, own_fields, i, others), fives, i == wild, sides[i])
+        for i, cards in enumerate(whole)
+    )
     best = max((hand.score for hand in scored), default=BOMBED)
     winners = tuple(i for i, hand in enumerate(scored) if hand.score == best != BOMBED)
     return Comparison(scored, winners, _step(rules, scored, best))
@@ -71,6 +80,21 @@ def _split_sides(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[
         texts.append(cards)
         sides.append(_SIDES[letter.strip().upper()])
     return texts, sides
+
+
+def _split_fields(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is in each hand, and what in its field."""
+    parts = [hand.partition("/") for hand in hands]
+    if any(slash for _, slash, _ in parts) and not (rules.has("field") or rules.has("stasis_per_turn")):
+        raise BadNotation(f"{rules.name} has no field; leave the slash away")
+    return [cards for cards, _, _ in parts], [laid for _, _, laid in parts]
+
+
+def _shared(rules: RuleSet, fields: Sequence[Sequence[int]], own: int, others: Sequence[int]) -> list[int]:
+    """The field cards of everybody else, where one may count them."""
+    if not rules.program.holdem_field:
+        return []
+    return [card for i, laid in enumerate(fields) if i != own for card in laid] + list(others)
 
 
 _SIDES = {"L": scoring.LIGHT, "D": DARK}
@@ -101,9 +125,11 @@ def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
         raise BadNotation(f"a Five is played to the table, it cannot be in a hand ({shown}); count it with fives=N")
 
 
-def _score(rules: RuleSet, t: Table, p: Program, cards: Sequence[int], fives: int, wild: bool, side: int) -> ScoredHand:
-    t.hand[: len(cards)] = cards
-    score = scoring.score_hand(t, p, len(cards), fives, wild, side)
+def _score(
+    rules: RuleSet, t: Table, cards: Sequence[int], shared: Sequence[int], fives: int, wild: bool, side: int
+) -> ScoredHand:
+    t.hand[: len(cards) + len(shared)] = (*cards, *shared)
+    score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
     return ScoredHand(tuple(cards), rules.ladder.ranks[scoring.rank(score)], t.total, score)
 
 

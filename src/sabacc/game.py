@@ -263,7 +263,8 @@ class Game:
         t, p = self._table, self.rules.program
         if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
             return array.price(t, p, self.resolve(action, seat)[1])
-        return p.buy_price if action.code == act.BUY else p.gain_price
+        prices = {act.BUY: p.buy_price, act.SWAP: p.swap_price}
+        return prices.get(action.code, p.gain_price)
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
         """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""

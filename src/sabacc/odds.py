@@ -81,7 +81,7 @@ def _rank(t: Table, p: Program, cards: tuple[int, ...], fives: int, side: int) -
         # Only zero has a name here: most hands need no closer look.
         return ORDINARY
     t.hand[: len(cards)] = cards
-    return scoring.rank(scoring.score_hand(t, p, len(cards), fives, False, side))
+    return scoring.rank(scoring.score_hand(t, p, len(cards), 0, fives, False, side))
 
 
 def _kinds(rules: RuleSet) -> tuple[Kind, ...]:

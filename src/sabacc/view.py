@@ -92,6 +92,8 @@ def _price(t: Table, p: Program, what: int) -> int:
             return p.gain_price
         case act.BUY:
             return p.buy_price
+        case act.SWAP:
+            return p.swap_price
         case act.CALL:
             return min(t.high - t.bet[t.to_act], t.stack[t.to_act])
         case act.FOLD:
@@ -129,7 +131,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         spikes=tuple(_texts(s, rules, zone.SPIKE + i) for i in seats),
         array=_texts(s, rules, zone.ARRAY),
         fives=_texts(s, rules, zone.FIVES),
-        discard_top=discard[-1] if discard and rules.piles.top_shown else None,
+        discard_top=discard[-1] if discard and rules.program.top_shown else None,
         deck_size=s.count[zone.DECK],
         dice=tuple(face for face in (s.die_1, s.die_2) if face),
         declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),

@@ -15,7 +15,9 @@ from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
 def drawable(t: Table, p: Program) -> int:
     """How many cards can still be drawn, after every shuffle there may be."""
     n = t.count[zone.DECK] + t.count[p.refill_first] + t.count[p.refill_next]
-    if p.refill_keeps_top and t.count[p.refill_first] > 0:
+    if p.refill_with_discards:
+        n += t.count[zone.DISCARD]
+    if p.refill_keeps_top and t.count[zone.DISCARD] > 0:
         n -= 1
     return n
 
@@ -39,17 +41,17 @@ def ready(t: Table, p: Program) -> bool:
 @kernel
 def refill(t: Table, p: Program) -> None:
     """Gather a new deck on the heap and ask for its order."""
-    kept = NO_CARD
-    if p.refill_keeps_top:
-        kept = t.last[p.refill_first]
-        if kept != NO_CARD:
-            zones.move(t, kept, zone.LOTS)
+    kept = t.last[zone.DISCARD] if p.refill_keeps_top else NO_CARD
+    if kept != NO_CARD:
+        zones.move(t, kept, zone.LOTS)
     if t.count[p.refill_first] > 0:
         zones.empty_to(t, p.refill_first, zone.HEAP)
     else:
         zones.empty_to(t, p.refill_next, zone.HEAP)
+        if p.refill_with_discards:
+            zones.empty_to(t, zone.DISCARD, zone.HEAP)
     if kept != NO_CARD:
-        zones.move(t, kept, p.refill_first)
+        zones.move(t, kept, zone.DISCARD)
     write(t, note.RESHUFFLED, NO_SEAT, NO_CARD, t.count[zone.HEAP], EVERYONE)
     want_shuffle(t)
 

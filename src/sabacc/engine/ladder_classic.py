@@ -6,7 +6,7 @@ from sabacc.engine import named_hands, op
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.score import BOMBED, MAX_VALUE, ORDINARY, RANK, RANK_SHIFT, Step
-from sabacc.engine.table import Table
+from sabacc.engine.table import FAR_TOTAL, Table
 
 IDIOTS_ARRAY: Final = 4
 PURE_SABACC: Final = 3
@@ -42,6 +42,71 @@ def score(t: Table, p: Program, n: int, side: int) -> int:
 
 
 ACE_RISE: Final = 14  # from 1 to 15
+
+
+@kernel
+def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> int:
+    """The best that `n` own cards can make with any of the `shared` ones behind them. Ruling V10.
+
+    But for the Idiot's Array only the total counts, so it is enough to know which totals are within reach.
+    """
+    own = 0
+    for i in range(n):
+        own += value_for(p, t.hand[i], side)
+    if _has_array(t, p, n, shared):
+        t.total = own + _rest_of_array(t, p, n, shared, side)
+        return (RUN_ARRAY if p.ladder == op.RUN_LADDER else IDIOTS_ARRAY) << RANK_SHIFT
+    low = high = FAR_TOTAL + own
+    t.reach[low] = 1
+    for i in range(n + shared):
+        is_ace = p.mark[t.hand[i]] == op.ACE
+        first = value_for(p, t.hand[i], side) if i >= n else 0
+        last = first + ACE_RISE if is_ace else first
+        _widen(t, low, high, first, last)
+        low += min(first, 0)
+        high += max(last, 0)
+    t.total = own
+    best = score_total(p, own, side)
+    for at in range(low, high + 1):
+        if t.reach[at]:
+            t.reach[at] = 0
+            found = score_total(p, at - FAR_TOTAL, side)
+            if found > best:
+                best = found
+                t.total = at - FAR_TOTAL
+    return best
+
+
+@kernel
+def _widen(t: Table, low: int, high: int, first: int, last: int) -> None:
+    """Every total within reach can be had with one more card too, which counts `first` or `last`."""
+    for i in range(high - low + 1):
+        # The other way round a total just reached would be met again.
+        at = high - i if first + last > 0 else low + i
+        if t.reach[at]:
+            t.reach[at + first] = 1
+            t.reach[at + last] = 1
+
+
+@kernel
+def _has_array(t: Table, p: Program, n: int, shared: int) -> bool:
+    """Whether all own cards are parts of an Idiot's Array, each another one, and the fields have the rest."""
+    own = named_hands.array_parts(t, p, 0, n)
+    parts = own | named_hands.array_parts(t, p, n, n + shared)
+    return own.bit_count() == n and parts == named_hands.WHOLE_ARRAY
+
+
+@kernel
+def _rest_of_array(t: Table, p: Program, n: int, shared: int, side: int) -> int:
+    """What the first cards of the fields add up to that make an Idiot's Array whole."""
+    total = 0
+    found = named_hands.array_parts(t, p, 0, n)
+    for i in range(n, n + shared):
+        part = named_hands.array_parts(t, p, i, i + 1)
+        if part & ~found:
+            found |= part
+            total += value_for(p, t.hand[i], side)
+    return total
 
 
 @kernel

@@ -193,20 +193,25 @@ def _fits_printed_form(t: Table, n: int, first: int, second: int) -> bool:
 @kernel
 def is_idiots_array(t: Table, p: Program, n: int) -> bool:
     """Exactly the Idiot, a two and a three of any suits; arcana and Aspects have none. Rulings C31, N27, V14."""
-    if n != 3:
-        return False
-    idiots = 0
-    twos = 0
-    threes = 0
-    for i in range(3):
+    return n == 3 and array_parts(t, p, 0, 3) == WHOLE_ARRAY
+
+
+WHOLE_ARRAY: Final = 7  # the Idiot, a two and a three, one bit each
+
+
+@kernel
+def array_parts(t: Table, p: Program, start: int, stop: int) -> int:
+    """Mask: which parts of an Idiot's Array are among some cards of `t.hand`."""
+    parts = 0
+    for i in range(start, stop):
         card = t.hand[i]
         if p.mark[card] == op.IDIOT:
-            idiots += 1
+            parts |= 1
         elif p.suit[card] < p.arcana and p.number[card] == 2:
-            twos += 1
+            parts |= 2
         elif p.suit[card] < p.arcana and p.number[card] == 3:
-            threes += 1
-    return idiots == 1 and twos == 1 and threes == 1
+            parts |= 4
+    return parts
 
 
 @kernel

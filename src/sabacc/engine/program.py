@@ -46,6 +46,7 @@ class Program:
     ante_sabacc: int = cell()
     gain_price: int = cell()
     buy_price: int = cell()
+    swap_price: int = cell()
     min_bet: int = cell(1)
     max_bet: int = cell()  # 0: no limit, as for the next two
     max_raise: int = cell()
@@ -66,12 +67,14 @@ class Program:
     shift_to: int = cell(zone.DISCARD)
     top_shown: int = cell()  # 1: the top of the discard pile is face up
     refill_first: int = cell(zone.DISCARD)  # what becomes the new deck
-    refill_keeps_top: int = cell()
     refill_next: int = cell(zone.JUNK)  # if that is empty too
+    refill_with_discards: int = cell()  # 1: then the discard pile goes with it
+    refill_keeps_top: int = cell()  # 1: the top discard stays
     field_in: int = cell()  # cards a seat may lay into its field in a turn
     field_out: int = cell()
     field_moves: int = cell()  # both together
     field_after: int = cell()  # 1: also after the action
+    holdem_field: int = cell()  # 1: everybody may count the cards in anybody's field
 
     spike_card: int = cell()  # 1: everybody has a face-up spike card
     buy_again: int = cell()  # 1: a seat may buy until it is broke

@@ -35,17 +35,34 @@ def score_seat(t: Table, p: Program, seat: int) -> int:
     """The score of a seat's cards as the table stands."""
     side = ladder_classic.DARK if t.dark >> seat & 1 else LIGHT
     wild_right = t.ending == op.FIVE_BROTHERS and t.five_by == seat and seat != NO_SEAT
-    return score_hand(t, p, collect(t, seat), t.fives, wild_right, side)
+    n = collect(t, seat)
+    return score_hand(t, p, n, collect_fields(t, seat, n) if p.holdem_field else 0, t.fives, wild_right, side)
 
 
 @kernel
-def score_hand(t: Table, p: Program, n: int, fives: int, wild_right: bool, side: int) -> int:
-    """The score of the first `n` cards of `t.hand`; `t.total` is then what they add up to."""
+def collect_fields(t: Table, seat: int, start: int) -> int:
+    """Lay the faces of the cards in the others' fields out behind a seat's own; how many they are. Ruling V10."""
+    n = start
+    for other in range(t.seats):
+        card = t.first[zone.FIELD + other] if other != seat else NO_CARD
+        while card != NO_CARD:
+            t.hand[n] = t.face[card]
+            n += 1
+            card = t.after[card]
+    return n - start
+
+
+@kernel
+def score_hand(t: Table, p: Program, n: int, shared: int, fives: int, wild_right: bool, side: int) -> int:
+    """The score of the first `n` cards of `t.hand`; `t.total` is then what they add up to.
+
+    Behind them lie `shared` cards, any of which may be counted too.
+    """
     if p.ladder <= op.GALAXY_LADDER:
         return ladder_spike.score(t, p, n)
     if p.ladder == op.CENTRAN_LADDER:
         return ladder_centran.score(t, p, n, fives, wild_right)
-    return ladder_classic.score(t, p, n, side)
+    return ladder_classic.score_with_field(t, p, n, shared, side) if shared else ladder_classic.score(t, p, n, side)
 
 
 @kernel

@@ -12,6 +12,7 @@ MAX_MENU: Final = 12
 MAX_NOTES: Final = 320
 NO_CARD: Final = -1
 NO_SEAT: Final = -1
+FAR_TOTAL: Final = 512  # beyond any total of a deck
 NO_TOTAL: Final = 999  # beyond any total of two cards
 EVERYONE: Final = 255  # as a mask of seats
 
@@ -106,6 +107,7 @@ class Table:
     fate: list[int] = lane(MAX_CARDS, work=True)  # the outcome of chance, laid here before it is applied
     hand: list[int] = lane(MAX_CARDS, work=True)  # the cards being scored
     tally: list[int] = lane(MAX_CARDS, work=True)  # counts while scoring; all zero in between
+    reach: list[int] = lane(2 * FAR_TOTAL, work=True)  # totals within reach while scoring; all zero in between
     total: int = cell(work=True)  # what the hand scored last adds up to
     menu: list[int] = lane(MAX_MENU, work=True)  # acts that `legal` found
     notes: int = cell(work=True)  # length of the journal

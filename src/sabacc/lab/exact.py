@@ -54,7 +54,7 @@ def _score_all(tables: Any, programs: Any, size: int, by_rank: Any, digest: Any)
     state = digest[0]
     more = True
     while more:
-        score = scoring.score_hand(t, p, size, 0, False, scoring.LIGHT)
+        score = scoring.score_hand(t, p, size, 0, 0, False, scoring.LIGHT)
         by_rank[scoring.rank(score)] += 1
         state = (state ^ _U(score)) * _U(PRIME)
         state ^= state >> _U(FOLD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.cards import Card, Deck
-from sabacc.engine import act, op
+from sabacc.engine import act, op, zone
 from sabacc.engine.program import MAX_OPS, Program
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 
@@ -94,7 +94,8 @@ def _phases(p: Program, rules: RuleSet) -> None:
 def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
     """Acts that options add to a phase."""
     if rules.has("field"):
-        return _field_acts(rules, phase)
+        pile = (act.SWAP,) if phase.op == op.CARDS and rules["discard_pile"] is True else ()
+        return (*pile, *_field_acts(rules, phase))
     if rules.spike_card and phase.op == op.CARDS:
         buy = (act.BUY,) if rules["buy_top_discard"] else ()
         return (*buy, act.SWITCH, act.DONE) if rules["swap_spike"] else buy
@@ -166,14 +167,19 @@ def _yarith(p: Program, rules: RuleSet) -> None:
 
 
 def _piles(p: Program, rules: RuleSet) -> None:
-    for name, value in rules.piles._asdict().items():
+    piles = rules.piles
+    if rules.has("discard_pile") and rules["discard_pile"] is True:
+        # Rulings V3, C28.
+        piles = piles._replace(trade_to=zone.DISCARD, top_shown=True, refill_with_discards=True, refill_keeps_top=True)
+        p.swap_price = rules.number("discard_fee")
+    for name, value in piles._asdict().items():
         setattr(p, name, int(value))
 
 
 def _shifts(p: Program, rules: RuleSet) -> None:
     trigger = str(rules["trigger"])
     # The order of the cards given up matters where they lie on a pile with an open top (Ruling X12).
-    p.shift_in_order = int(rules.piles.top_shown)
+    p.shift_in_order = int(p.top_shown != 0 and p.shift_to == zone.DISCARD)
     if trigger in _DICE:
         p.dice, p.sides = _DICE[trigger]
         for face, name in enumerate(_symbols(rules), start=1):
@@ -195,6 +201,7 @@ def _field(p: Program, rules: RuleSet) -> None:
     for option in ("field", "stasis_per_turn"):
         if rules.has(option):
             p.field_in, p.field_out, p.field_moves = moves[str(rules[option])]
+    p.holdem_field = int(rules.has("holdem_field") and rules["holdem_field"] is True)
     p.field_after = int(rules.has("stasis_per_turn") or (rules.has("field") and _field_after(rules)))
 
 

@@ -83,8 +83,9 @@ class Piles(NamedTuple):
     shift_to: int = zone.DISCARD
     top_shown: bool = False
     refill_first: int = zone.DISCARD
-    refill_keeps_top: bool = False
     refill_next: int = zone.JUNK
+    refill_with_discards: bool = False
+    refill_keeps_top: bool = False
 
 
 class Ladder(NamedTuple):

@@ -89,6 +89,12 @@ def _bomb_penalty_fits(rules: RuleSet) -> Iterator[str]:
         yield "bomb_penalty must be hand_pot or a whole number, not ante"
 
 
+def _fee_needs_a_pile(rules: RuleSet) -> Iterator[str]:
+    """Ruling V3."""
+    if rules.has("discard_fee") and rules["discard_fee"] and rules["discard_pile"] is False:
+        yield f"discard_fee={rules['discard_fee']} needs discard_pile=yes"
+
+
 _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _sabacc_ante_is_half,
     _antes_are_equal,
@@ -100,4 +106,5 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _trigger_fits,
     _settling_up_needs_side_pots,
     _bomb_penalty_fits,
+    _fee_needs_a_pile,
 )

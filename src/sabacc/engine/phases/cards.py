@@ -122,7 +122,7 @@ def refuse_trade(t: Table, p: Program, seat: int, card: int) -> int:
     if dealing.can_draw(t, p):
         return reason.OK
     # The card given up covers the old top of the discard pile, which can then be shuffled in.
-    covers = p.refill_keeps_top != 0 and p.trade_to == p.refill_first and t.count[p.refill_first] > 0
+    covers = p.refill_keeps_top != 0 and p.trade_to == zone.DISCARD and t.count[zone.DISCARD] > 0
     return reason.OK if covers else reason.NO_CARDS
 
 
@@ -137,6 +137,8 @@ def refuse_buy(t: Table, p: Program, seat: int) -> int:
 def refuse_swap(t: Table, p: Program, seat: int, card: int) -> int:
     if t.count[zone.DISCARD] == 0:
         return reason.NO_DISCARD
+    if t.stack[seat] < p.swap_price:
+        return reason.CANNOT_PAY
     return refuse_hand_card(t, p, seat, card)
 
 
@@ -252,7 +254,8 @@ def do_buy(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def do_swap(t: Table, p: Program, seat: int, card: int) -> None:
-    """Ruling A8: the card given is one held before."""
+    """Ruling A8: the card given is one held before. Ruling V3: there may be a fee."""
+    _pay(t, seat, p.swap_price)
     _take_top(t, seat)
     _give_up(t, p, seat, card)
     _acted(t)
