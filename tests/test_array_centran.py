@@ -328,8 +328,24 @@ def test_VX28_four_cards_more_in_the_array() -> None:
     assert list(shown(after)) == list("ABCD")
 
 
-def test_VX29_cards_of_a_shift_return_to_the_deck() -> None:
-    """The timer form has the same shift as the random trigger, which is what brings it here."""
+def test_VX29_the_cards_return_to_the_deck_before_new_ones_are_dealt() -> None:
+    """With three cards in the Array and two of them free, a seat returns two, the deck is shuffled, and it gets two."""
+    lines = (
+        "A protect 9c;A gain",
+        f"{stand('B')};{bet('AB')}",
+        idle("AB"),
+        "timer;pick 9s 2c 8c 7s;shuffle 9s 10s 2c 11s",
+    )
+    game = play(sketch("centran", (500, 500), TWO, "7c 2c 3c 4c", lines, options={"trigger": "timer"}))
+    assert len(game.view().array) == 3
+    assert hand(game, "A") == ("9s", "2c")
+    assert hand(game, "B") == ("10s", "11s")
+    assert game.table.count[zone.DISCARD] == 0
+    assert isinstance(game.lines[-2][1], Pick)
+
+
+def test_with_the_random_trigger_cards_return_to_the_deck_too() -> None:
+    """Ruling N26b."""
     actions = (
         "A protect 9c;A gain",
         f"{stand('B')};{bet('AB')}",

@@ -75,6 +75,11 @@ def compare_hands(rules: RuleSet, hands: int, seed: int) -> int:
             compared += 1
             if t.waiting == op.OVER:
                 break
+            if rules["trigger"] == "timer" and rng.random() < 0.1:
+                # It may not go off everywhere, but both must say so.
+                answers = plain.ring(t), lifted.ring(records)
+                assert answers[0] == answers[1]
+                continue
             if t.waiting == op.CHANCE:
                 outcome = random_outcome(t, rules, rng)
                 answers = plain.apply_chance(t, outcome), lifted.apply_chance(records, outcome)
@@ -95,6 +100,9 @@ VARIANTS = [
     find("corellia-run").with_options(play="brockley", call_from=2, shift="wild"),
     find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
     find("centran").with_options(advanced="on_with_take", array_fives="replace", final_tie="blind_draw"),
+    find("classic").with_options(trigger="timer", holdem_field=True, discard_pile=True, shift="rim"),
+    find("centran").with_options(trigger="timer"),
+    find("corellian-spike").with_options(trigger="timer"),
     find("centran").with_options(trigger="random", advanced="on", array_fives="inert", five_replacement="always"),
 ]
 

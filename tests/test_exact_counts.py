@@ -160,7 +160,7 @@ def plain_digest(rules: RuleSet, sizes: Sequence[int]) -> int:
     for size in sizes:
         for cards in combinations(range(len(rules.deck.cards)), size):
             t.hand[:size] = cards
-            word = scoring.score_hand(t, rules.program, size, 0, False, scoring.LIGHT)
+            word = scoring.score_hand(t, rules.program, size, 0, 0, False, scoring.LIGHT)
             state = (state ^ word % 2**64) * exact.PRIME % 2**64
             state ^= state >> exact.FOLD
     return state

@@ -319,6 +319,14 @@ class Pick(Outcome):
         self.cards = cards
 
 
+class Timer(Outcome):
+    """The timer goes off: a shift comes between two actions."""
+
+    __slots__ = ()
+    code = act.TIMER
+    verb = "timer"
+
+
 ACTIONS: Final[dict[int, type[Action]]] = {
     kind.code: kind
     for kind in (
@@ -326,7 +334,7 @@ ACTIONS: Final[dict[int, type[Action]]] = {
         Feed, Shed, Take, Drop, Switch, Show, Keep, Declare,
     )
 }  # fmt: skip
-OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick)}
+OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick, Timer)}
 
 
 class Choice(NamedTuple):

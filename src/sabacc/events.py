@@ -59,6 +59,7 @@ class EventKind(IntEnum):
     SPIKE_SWITCHED = note.SPIKE_SWITCHED
     KEPT = note.KEPT
     DECLARED = note.DECLARED
+    TIMER = note.TIMER
 
 
 # Notes that use the place of the card for a number.

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Roll, Shuffle, make
+from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Roll, Shuffle, Timer, make
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
-from sabacc.engine.phases import array
+from sabacc.engine.phases import array, shift
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
@@ -175,17 +175,14 @@ class Game:
         card, other, amount = self.resolve(action, who)
         step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
         self.lines.append((who, self._exact(action, card, other)))
-        self._note()
-        try:
-            self._deal()
-        except SabaccError:
-            # A dealer that brings nothing usable must not leave half an action behind.
-            self.undo()
-            raise
+        self._go_on()
         return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
 
     def bring(self, outcome: Outcome) -> None:
         """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
+        if isinstance(outcome, Timer):
+            self.ring()
+            return
         t, p = self._table, self.rules.program
         if self.due is not type(outcome):
             due = self.due.verb if self.due else "nothing"
@@ -201,8 +198,21 @@ class Game:
         self.lines.append((None, self._exact_outcome(outcome, numbers)))
         self._note()
 
+    def ring(self) -> list[Event]:
+        """The timer goes off (Ruling V5): a shift between two actions. What happened, as everybody may know it."""
+        t, p = self._table, self.rules.program
+        why = shift.refuse_timer(t, p)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, {}))
+        self._remember()
+        before = len(self._notes)
+        step.ring(t, p)
+        self.lines.append((None, Timer()))
+        self._go_on()
+        return [to_event(line, self.rules.deck, None) for line in self._notes[before:]]
+
     def undo(self) -> None:
-        """Take back the last action of a seat, and the chance that followed it."""
+        """Take back the last action of a seat, or the timer, and the chance that followed it."""
         if not self._past:
             raise IllegalAction(reason.NOT_NOW, "There is nothing to undo.")
         self._table, lines, notes = self._past.pop()
@@ -226,6 +236,16 @@ class Game:
 
     def _remember(self) -> None:
         self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
+
+    def _go_on(self) -> None:
+        """Note what happened, and bring the chance that follows."""
+        self._note()
+        try:
+            self._deal()
+        except SabaccError:
+            # A dealer that brings nothing usable must not leave half an action behind.
+            self.undo()
+            raise
 
     def _note(self) -> None:
         self._notes += read(self._table)

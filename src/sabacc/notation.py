@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.actions import ACTIONS, OUTCOMES, Action, Declare, Exchange, Outcome, Pick, Roll, Shuffle, make
+from sabacc.actions import ACTIONS, OUTCOMES, Action, Declare, Exchange, Outcome, Pick, Roll, Shuffle, Timer, make
 from sabacc.engine import act
 from sabacc.errors import BadNotation
 
@@ -76,6 +76,8 @@ def format_outcome(outcome: Outcome) -> str:
             return " ".join((outcome.verb, *map(str, faces)))
         case Shuffle(cards) | Pick(cards):
             return " ".join((outcome.verb, *cards))
+        case Timer():
+            return outcome.verb
     raise TypeError(f"{outcome!r} is no outcome")
 
 
@@ -85,6 +87,10 @@ def parse_outcome(text: str) -> Outcome:
     kind = _OUTCOMES_BY_VERB.get(verb.lower())
     if kind is None:
         raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
+    if kind is Timer:
+        if rest:
+            raise BadNotation(f"{text.strip()!r} should read {Timer.verb!r}")
+        return Timer()
     if kind is Roll:
         return Roll(tuple(_parse_number(word) for word in rest))
     return Shuffle(tuple(rest)) if kind is Shuffle else Pick(tuple(rest))

@@ -50,6 +50,8 @@ REASONS: Final[Mapping[int, str]] = {
     reason.NO_SPIKE: "You have no spike card yet.",
     reason.ALREADY_CALLED: "The hand is called already.",
     reason.HAND_CALLED: "The hand is called: no card can enter the field any more.",
+    reason.NO_TIMER: "No timer triggers shifts at this table.",
+    reason.TIMER_WAITS: "The timer cannot go off now.",
     reason.NO_SUCH_TOTAL: "A total that can be declared is from {least} to {most}, not {amount}.",
 }
 
@@ -112,6 +114,7 @@ EVENTS: Final[Mapping[int, str]] = {
     note.SPIKE_DEALT: "{seat}'s spike card is {card}.",
     note.SPIKE_SWITCHED: "{seat}'s spike card is now {card}.",
     note.KEPT: "{seat} keeps the hand a secret.",
+    note.TIMER: "The timer goes off.",
     note.DECLARED: "{seat} starts with {total}.",
 }
 _SOME_CARD: Final = "a card"

@@ -42,8 +42,9 @@ SWITCH: Final = 24  # exchange `card` with the spike card
 ROLL: Final = 25
 SHUFFLE: Final = 26  # an order of the cards in the heap
 PICK: Final = 27  # which cards of each hand a shift takes, and in which order
+TIMER: Final = 28  # it goes off between two actions, and a shift begins
 
-COUNT: Final = 28
+COUNT: Final = 29
 
 SHAPE_PLAIN: Final = 0
 SHAPE_AMOUNT: Final = 1
@@ -53,4 +54,4 @@ SHAPE_ARRAY: Final = 4  # `other` is one of the Array
 SHAPE_HAND_ARRAY: Final = 5  # both
 SHAPE_OWN: Final = 6  # `card` is one of the seat's hand, or its spike card
 
-SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 6, 2, 0, 0, 0)
+SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 6, 2, 0, 0, 0, 0)

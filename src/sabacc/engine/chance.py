@@ -88,7 +88,7 @@ def do(t: Table, p: Program, n: int) -> None:
         write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)
     elif t.due == act.PICK:
         shift.do_pick(t, p)
-    elif p.ops[t.pc] == op.DICE and t.stage == shift.RIM_MIXED:
+    elif t.shifting == shift.RIM_MIXED:
         shift.do_hand_out(t)
     else:
         zones.shuffle(t, n)

@@ -47,3 +47,4 @@ SPIKE_DEALT: Final = 42
 SPIKE_SWITCHED: Final = 43  # card: the new spike card
 KEPT: Final = 44  # the last one left keeps the hand a secret
 DECLARED: Final = 45  # card: the total that is told
+TIMER: Final = 46  # it goes off

@@ -85,11 +85,13 @@ class Program:
     survivor_claims: int = cell()
 
     # Shifts.
-    dice: int = cell(2)
+    dice: int = cell(2)  # 0: none are rolled
     sides: int = cell(6)
     shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
     shift_in_order: int = cell()  # 1: the order of the cards given up matters
+    shift_into_deck: int = cell()  # 1: the cards given up are shuffled into the deck before new ones are dealt
     random_percent: int = cell()  # 0: the Array triggers
+    timer_shift: int = cell()  # the kind of shift that a timer starts; op.NO_SHIFT: there is none
 
     # The Array.
     array_chip: int = cell()  # price of its newest card; the next costs twice, the next three times as much

@@ -48,5 +48,7 @@ NO_SPIKE: Final = 41
 ALREADY_CALLED: Final = 42
 HAND_CALLED: Final = 43
 NO_SUCH_TOTAL: Final = 44
+NO_TIMER: Final = 45
+TIMER_WAITS: Final = 46
 
-COUNT: Final = 45
+COUNT: Final = 47

@@ -60,6 +60,8 @@ class Sight:
     shift_size: int = cell()
     wanted: int = cell(NO_CARD)  # the seat's own, or an open one
     top_taken: int = cell()
+    shifting: int = cell()
+    interrupted: int = cell()
     respike: int = cell()
     shown: int = cell()
     score: list[int] = lane(MAX_SEATS)
@@ -123,6 +125,8 @@ def _course(t: Table, s: Sight) -> None:
     s.must_drop = t.must_drop
     s.acted = t.acted
     s.top_taken = t.top_taken
+    s.shifting = t.shifting
+    s.interrupted = t.interrupted
     s.respike = t.respike
     s.shown = t.shown
     s.field_in = t.field_in

@@ -24,7 +24,7 @@ def new_hand(t: Table, p: Program) -> None:
     t.dealt = t.live = t.pending = t.acted = t.field_in = t.field_out = 0
     t.pot = t.high = t.raises = t.checks = t.closed = 0
     t.owing = t.taken_to = t.die_1 = t.die_2 = 0
-    t.must_drop = t.top_taken = t.respike = t.shown = 0
+    t.must_drop = t.top_taken = t.respike = t.shown = t.shifting = t.interrupted = 0
     t.fives = t.new_fives = t.late = t.shift_size = 0
     t.five_by = t.served = NO_SEAT
     t.wanted = NO_CARD
@@ -35,12 +35,14 @@ def new_hand(t: Table, p: Program) -> None:
 
 @kernel
 def advance(t: Table, p: Program) -> None:
-    """Go on until a seat or chance must act: cards that are owed first, then Fives, then the phase."""
+    """Go on until a seat or chance must act: cards that are owed first, then Fives, a shift, the phase."""
     while t.waiting == op.RUN:
         if t.owing > 0:
             dealing.serve(t, p)
         elif t.new_fives > 0:
             array.play_fives(t, p)
+        elif t.shifting:
+            shift.go_on(t, p)
         else:
             run_phase(t, p)
 
@@ -240,6 +242,17 @@ def apply_chance(t: Table, p: Program, n: int) -> int:
     if why == reason.OK:
         t.notes = 0
         chance.do(t, p, n)
+        advance(t, p)
+    return why
+
+
+@kernel
+def ring(t: Table, p: Program) -> int:
+    """The timer goes off, if it may: a shift between two actions, after which the open question is asked again."""
+    why = shift.refuse_timer(t, p)
+    if why == reason.OK:
+        t.notes = 0
+        shift.do_timer(t, p)
         advance(t, p)
     return why
 

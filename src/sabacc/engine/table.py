@@ -85,7 +85,9 @@ class Table:
     shift_size: int = cell()  # length of the Array before the shift card
     wanted: int = cell(NO_CARD)  # the Array card a seat takes while the deck fills its place; or the card just bought
     top_taken: int = cell()  # 1: the card just bought was the top discard
-    respike: int = cell()  # 1: the shift under way takes the spike cards too
+    shifting: int = cell()  # how far a shift under way has come; 0: none is
+    interrupted: int = cell()  # 1: a timer started it in the middle of a question
+    respike: int = cell()  # 1: it takes the spike cards too
 
     # The showdown.
     score: list[int] = lane(MAX_SEATS)  # greater is better; -1 is bombed out

@@ -40,6 +40,10 @@ class LiftedEngine:
         t["fate"][0, : len(outcome)] = outcome
         return entries.call(t, 0, self._programs, entries.CHANCE, 0, 0, 0, 0, len(outcome))
 
+    def ring(self, t: Records) -> int:
+        """The timer goes off; the reason if it may not."""
+        return entries.call(t, 0, self._programs, entries.RING, 0, 0, 0, 0, 0)
+
 
 def differences(t: Table, records: Any) -> list[str]:
     """The lanes in which a plain table and a record differ."""

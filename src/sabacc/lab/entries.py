@@ -10,6 +10,7 @@ NEW_HAND: Final = 0
 APPLY: Final = 1
 CHANCE: Final = 2
 LEGAL: Final = 3
+RING: Final = 4
 
 
 @compiled
@@ -25,5 +26,7 @@ def call(
         return step.apply_chance(t, p, amount)
     if which == LEGAL:
         return step.legal(t, p)
+    if which == RING:
+        return step.ring(t, p)
     step.new_hand(t, p)
     return 0

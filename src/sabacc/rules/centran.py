@@ -60,6 +60,7 @@ CENTRAN: Final = RuleSet(
         "fold_penalty_to": "hand",
         "rounds": 5,
         "trigger": "array",
+        "timer_s": "60-180",
         "random_chance": 0.39,
         "five_replacement": "floor_two",
         "array_fives": "wild_in_place",

@@ -39,6 +39,7 @@ FAMILY_OPTIONS: Final[dict[str, Value]] = {
     "fold_penalty": 1,
     "max_rounds": 20,
     "trigger": "doubles",
+    "timer_s": "60-180",
     "shift": "core",
     "symbols": ("core", "core", "rim", "rim", "wild", "wild"),
     "holdem_field": False,

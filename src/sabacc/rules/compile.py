@@ -180,6 +180,9 @@ def _shifts(p: Program, rules: RuleSet) -> None:
     trigger = str(rules["trigger"])
     # The order of the cards given up matters where they lie on a pile with an open top (Ruling X12).
     p.shift_in_order = int(p.top_shown != 0 and p.shift_to == zone.DISCARD)
+    if trigger == "timer":
+        p.dice = 0
+        p.timer_shift = _SHIFTS[_symbols(rules)[0]]
     if trigger in _DICE:
         p.dice, p.sides = _DICE[trigger]
         for face, name in enumerate(_symbols(rules), start=1):
@@ -234,6 +237,7 @@ def _centran(p: Program, rules: RuleSet) -> None:
     p.idiot_transparent = int(rules["idiot_in_array"] == "transparent")
     if rules["trigger"] == "random":
         p.random_percent = round(float(str(rules["random_chance"])) * 100)
+    p.shift_into_deck = int(rules["trigger"] != "array")
     # Ruling N23: the advanced game always ends on the Array.
     if rules["end_on_array_five"] is True or rules["advanced"] != "off":
         p.end_on_array = _ARRAY_FIVE_ENDS

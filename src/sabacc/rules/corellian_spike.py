@@ -56,6 +56,7 @@ CORELLIAN_SPIKE: Final = RuleSet(
         "fold_penalty_to": "hand",
         "rounds": 3,
         "trigger": "doubles",
+        "timer_s": "60-180",
         "pairs": "note",
         "lone_sabacc": "any_size",
         "sylops_pair": True,

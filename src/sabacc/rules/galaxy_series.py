@@ -72,6 +72,7 @@ GALAXY_SERIES: Final = RuleSet(
         "fold_penalty_to": "hand",
         "rounds": 3,
         "trigger": "doubles",
+        "timer_s": "60-180",
         "chip": 5,
         "swapped_card": "discard",
         "kind": "signed",

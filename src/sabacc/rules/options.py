@@ -11,10 +11,10 @@ Value = int | float | bool | str | tuple[str, ...]
 
 
 class Option(NamedTuple):
-    """One thing people can set: a whole number, a share of one, yes or no, a word, or a list of words."""
+    """One thing people can set: a whole number, a share of one, yes or no, a word, a list of words, or a range."""
 
     name: str
-    kind: str  # "number", "share", "yes_no", "words" or "list"
+    kind: str  # "number", "share", "yes_no", "words", "list" or "range"
     text: str
     ruling: str
     low: int = 0
@@ -34,6 +34,8 @@ class Option(NamedTuple):
                 return f"one of {words}"
             case "list":
                 return f"a list of {self.high} out of {words}"
+            case "range":
+                return f"two whole numbers from {self.low} to {self.high} like 60-180, the smaller one first"
         number = f"a whole number from {self.low} to {self.high}"
         return f"{words}, or {number}" if words else number
 
@@ -56,6 +58,8 @@ class Option(NamedTuple):
                 return value
             case str() if value in self.words and self.kind in ("words", "number"):
                 return value
+            case str() if self.kind == "range" and self._is_range(value):
+                return value
             case int() if self.kind == "words" and str(value) in self.words:
                 # A deck is a word here, but a number in a file.
                 return str(value)
@@ -67,6 +71,12 @@ class Option(NamedTuple):
                 if all(isinstance(word, str) and word in self.words for word in value):
                     return tuple(value)
         raise BadRules(f"option {self.name} takes {self.wanted}, not {_shown(value)}")
+
+    def _is_range(self, text: str) -> bool:
+        first, dash, last = text.partition("-")
+        if not dash or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in (first, last)):
+            return False
+        return self.low <= int(first) <= int(last) <= self.high
 
 
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
@@ -154,7 +164,7 @@ _ALL: Final = (
     _words("caller_penalty", "once with_bomb_twice none", "what calling and losing costs", "C34"),
     _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34"),
     _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c"),
-    _words("trigger", "doubles double_spike d12 d20 array random", "what triggers a shift", "V5"),
+    _words("trigger", "doubles double_spike d12 d20 timer array random", "what triggers a shift", "V5"),
     _words("shift", "core rim wild by_symbol", "what a shift does", "V6"),
     Option(
         "symbols",
@@ -172,6 +182,7 @@ _ALL: Final = (
     _yes_no("holdem_field", "others may count the cards in one's field as their own", "V10"),
     _yes_no("discard_pile", "cards given up lie open, and one may be taken for another", "V3"),
     _number("discard_fee", 0, MOST_CREDITS, "price of the top discard, with discard_pile", "V3"),
+    Option("timer_s", "range", "seconds between shifts with trigger=timer, by chance in this range", "V5", 1, 3600),
     Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c"),
     _words("five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"),
     _words("array_fives", "wild_in_place inert replace", "what a Five in the Array does", "N14"),

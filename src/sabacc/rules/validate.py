@@ -70,7 +70,7 @@ def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
 
 def _trigger_fits(rules: RuleSet) -> Iterator[str]:
     """Dice trigger where there are dice, the Array where there is one; symbols need doubles of every face."""
-    allowed = ("array", "random") if rules.wild_fives else ("doubles", "double_spike", "d12", "d20")
+    allowed = ("array", "random", "timer") if rules.wild_fives else ("doubles", "double_spike", "d12", "d20", "timer")
     if rules["trigger"] not in allowed:
         yield f"trigger must be one of {', '.join(allowed)}, not {rules['trigger']}"
     if rules.has("shift") and rules["shift"] == "by_symbol" and rules["trigger"] != "doubles":

@@ -58,6 +58,7 @@ YARITH_BESPIN: Final = RuleSet(
         "fold_penalty_to": "hand",
         "rounds": 3,
         "trigger": "doubles",
+        "timer_s": "60-180",
         "swap_spike": False,
         "buy_top_discard": False,
         "buy_until_broke": False,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sabacc.actions import ACTIONS, Action, Choice, make
 from sabacc.chance import SeededDealer
 from sabacc.engine import act, money, reason, step, zone
+from sabacc.engine.phases.shift import refuse_timer
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
 from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
@@ -17,6 +18,7 @@ from sabacc.rules.options import MOST_CREDITS
 from sabacc.view import choices, imagine, list_zone, see
 
 _MOST_STEPS = 20_000
+_TIMER_SHARE = 0.1  # of the steps of a hand with a timer
 
 
 class ConformanceError(AssertionError):
@@ -76,7 +78,10 @@ def _one_hand(rules: RuleSet, seed: int) -> None:
     credit = sum(game.start.stack) + game.start.sabacc
     for _ in _until_over(game):
         _check_step(game, rng, credit)
-        game.apply(random_action(game, rng))
+        if rules["trigger"] == "timer" and rng.random() < _TIMER_SHARE and refuse_timer(game.table, rules.program) == 0:
+            game.ring()
+        else:
+            game.apply(random_action(game, rng))
     _check_places(game.table, rules.program, credit)
     _check_record(game, rng)
 

@@ -47,6 +47,9 @@ class PlainEngine:
         t.fate[: len(outcome)] = outcome
         return step.apply_chance(t, self.program, len(outcome))
 
+    def ring(self, t: Table) -> int:
+        return step.ring(t, self.program)
+
 
 def quiet_outcome(t: Table, p: Program) -> list[int]:
     """Chance that is always the same: cards in order, dice that count up, the first cards of a hand."""

@@ -13,8 +13,7 @@ ALL_FIVES: Final = 5
 
 # Stages of the shift phase.
 ROLLED: Final = 1
-PICKED: Final = 2
-DEALT: Final = 3
+SHIFTED: Final = 2
 
 
 @kernel
@@ -131,17 +130,8 @@ def run_turn(t: Table, p: Program) -> None:
     """Turn the shift card, and shift if it is due. Rulings N24 to N26c."""
     if t.stage == 0:
         _turn_shift_card(t, p)
-    elif t.stage == ROLLED:
-        if t.die_1 <= p.random_percent:
-            _start_shift(t, p)
-        else:
-            _finish(t, p)
-    elif t.stage == PICKED:
-        t.stage = DEALT
-        shift.owe_taken(t)
-        if p.random_percent:
-            zones.gather_deck(t)
-            dealing.want_shuffle(t)
+    elif t.stage == ROLLED and t.die_1 <= p.random_percent:
+        _start_shift(t, p)
     else:
         _finish(t, p)
 
@@ -165,7 +155,7 @@ def _turn_shift_card(t: Table, p: Program) -> None:
         if p.random_percent:
             t.stage = ROLLED
             flow.await_chance(t, act.ROLL)
-        elif last * p.value[card] < 0:
+        elif last * p.value[card] < 0 and not p.timer_shift:
             _start_shift(t, p)
         else:
             _finish(t, p)
@@ -186,10 +176,8 @@ def _last_sign(t: Table, p: Program) -> int:
 @kernel
 def _start_shift(t: Table, p: Program) -> None:
     """Each live seat loses as many cards as the Array had, chosen blind. Ruling N25."""
-    t.stage = PICKED
-    write(t, note.SHIFTED, NO_SEAT, NO_CARD, op.CORE, EVERYONE)
-    to = zone.HEAP if p.random_percent else zone.DISCARD
-    shift.want_pick(t, t.shift_size, to)
+    t.stage = SHIFTED
+    shift.start(t, p, op.CORE, t.shift_size)
 
 
 @kernel

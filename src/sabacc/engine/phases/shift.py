@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, note, op, zone, zones
+from sabacc.engine import act, dealing, flow, note, op, reason, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
@@ -10,37 +10,28 @@ from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_SEAT, Table
 
 # Stages of the dice phase.
 ROLLED: Final = 1
-PICKED: Final = 2
-RIM_PICKED: Final = 3
-RIM_MIXED: Final = 4
-DEALT: Final = 5
+SHIFTED: Final = 2
+
+# How far a shift has come, in `shifting`: a shift goes on whatever phase there is, as a timer may start one.
+PICKED: Final = 1
+RIM_PICKED: Final = 2
+RIM_MIXED: Final = 3
+DEALT: Final = 4
 
 
 @kernel
 def run(t: Table, p: Program) -> None:
+    """Roll the dice, and shift if they say so."""
     if t.stage == 0:
-        if t.pc >= p.closing and t.ending != op.CALLED:
+        if p.dice == 0 or (t.pc >= p.closing and t.ending != op.CALLED):
             # Ruling P8: the last roll belongs to a call.
             flow.next_phase(t, p)
             return
         t.stage = ROLLED
         flow.await_chance(t, act.ROLL)
-    elif t.stage == ROLLED:
-        _start(t, p, _kind(t, p))
-    elif t.stage == PICKED:
-        t.stage = DEALT
-        if t.respike:
-            # Ruling B23: one of the new cards is the spike card, which is dealt face up afterwards.
-            for seat in range(t.seats):
-                t.taken[seat] = max(0, t.taken[seat] - 1)
-        owe_taken(t)
-    elif t.respike:
-        if dealing.spikes_are_dealt(t, p):
-            t.respike = 0
-    elif t.stage == RIM_PICKED:
-        t.stage = RIM_MIXED
-        if t.count[zone.HEAP] > 0:
-            dealing.want_shuffle(t)
+    elif t.stage == ROLLED and _kind(t, p) != op.NO_SHIFT:
+        t.stage = SHIFTED
+        start(t, p, _kind(t, p), MAX_CARDS)
     else:
         flow.next_phase(t, p)
 
@@ -54,32 +45,90 @@ def _kind(t: Table, p: Program) -> int:
 
 
 @kernel
-def _start(t: Table, p: Program, kind: int) -> None:
-    if kind == op.NO_SHIFT:
-        flow.next_phase(t, p)
-        return
+def start(t: Table, p: Program, kind: int, most: int) -> None:
+    """Begin a shift that takes up to `most` cards from each hand."""
     write(t, note.SHIFTED, NO_SEAT, -1, kind, EVERYONE)
     if kind == op.RIM:
-        t.stage = RIM_PICKED
+        t.shifting = RIM_PICKED
         want_pick(t, 1, zone.HEAP)
     elif kind == op.WILD:
         _mix_everything(t)
     elif kind == op.CORE_AND_SPIKE:
-        t.stage = PICKED
+        t.shifting = PICKED
         t.respike = 1
         for seat in range(t.seats):
             zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)
         want_pick(t, MAX_CARDS, p.shift_to)
-    elif p.shift_in_order:
-        t.stage = PICKED
-        want_pick(t, MAX_CARDS, p.shift_to)
+    elif p.shift_in_order or most < MAX_CARDS:
+        t.shifting = PICKED
+        want_pick(t, most, zone.HEAP if p.shift_into_deck else p.shift_to)
     else:
-        t.stage = DEALT
+        t.shifting = DEALT
         count_taken(t, MAX_CARDS)
         for seat in range(t.seats):
             if t.live >> seat & 1:
                 zones.empty_to(t, zone.HAND + seat, p.shift_to)
         owe_taken(t)
+
+
+@kernel
+def go_on(t: Table, p: Program) -> None:
+    """The next stage of a shift."""
+    if t.shifting == PICKED:
+        t.shifting = DEALT
+        _replace_taken(t, p)
+    elif t.shifting == RIM_PICKED:
+        t.shifting = RIM_MIXED
+        if t.count[zone.HEAP] > 0:
+            dealing.want_shuffle(t)
+    elif t.respike:
+        if dealing.spikes_are_dealt(t, p):
+            t.respike = 0
+    else:
+        _finish(t, p)
+
+
+@kernel
+def _replace_taken(t: Table, p: Program) -> None:
+    if t.respike:
+        # Ruling B23: one of the new cards is the spike card, which is dealt face up afterwards.
+        for seat in range(t.seats):
+            t.taken[seat] = max(0, t.taken[seat] - 1)
+    owe_taken(t)
+    if p.shift_into_deck:
+        # Ruling N26b.
+        zones.gather_deck(t)
+        dealing.want_shuffle(t)
+
+
+@kernel
+def _finish(t: Table, p: Program) -> None:
+    """A shift that a timer started leaves the question that was open, unless it has ended the hand."""
+    t.shifting = 0
+    if t.interrupted:
+        t.interrupted = 0
+        if t.ending == op.GOES_ON:
+            t.waiting = op.SEAT
+        else:
+            flow.next_phase(t, p)
+
+
+@kernel
+def refuse_timer(t: Table, p: Program) -> int:
+    """Ruling V5: between actions, and never at the reveal."""
+    if not p.timer_shift:
+        return reason.NO_TIMER
+    in_play = t.waiting == op.SEAT and p.loop_start <= t.pc < p.closing
+    return reason.OK if in_play and t.ending == op.GOES_ON and not t.must_drop else reason.TIMER_WAITS
+
+
+@kernel
+def do_timer(t: Table, p: Program) -> None:
+    """The timer goes off. Ruling N26c: where there is an Array it says how many cards are lost."""
+    t.waiting = op.RUN
+    t.interrupted = 1
+    write(t, note.TIMER, NO_SEAT, -1, 0, EVERYONE)
+    start(t, p, p.timer_shift, t.count[zone.ARRAY] if p.shift_into_deck else MAX_CARDS)
 
 
 @kernel
@@ -157,7 +206,7 @@ def do_hand_out(t: Table) -> None:
 @kernel
 def _mix_everything(t: Table) -> None:
     """Wild: everything but the fields becomes one new deck."""
-    t.stage = DEALT
+    t.shifting = DEALT
     count_taken(t, MAX_CARDS)
     zones.gather_deck(t)
     for where in (zone.DISCARD, zone.JUNK, zone.POOL):
