@@ -39,6 +39,8 @@ def random_outcome(t: Table, rules: RuleSet, rng: random.Random) -> list[int]:
     p = rules.program
     if t.due == act.ROLL:
         return [rng.randint(1, chance.sides(t, p)) for _ in range(chance.expected(t, p))]
+    if t.due == act.FACE:
+        return [rng.choice([card for card in range(p.cards) if not (p.wild_fives and p.mark[card] == op.FIVE)])]
     if t.due == act.SHUFFLE:
         heap = [card for card in range(p.cards) if t.zone[card] == zone.HEAP]
         return rng.sample(heap, len(heap))
@@ -101,7 +103,9 @@ VARIANTS = [
     find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
     find("centran").with_options(advanced="on_with_take", array_fives="replace", final_tie="blind_draw"),
     find("classic").with_options(trigger="timer", holdem_field=True, discard_pile=True, shift="rim"),
-    find("centran").with_options(trigger="timer"),
+    find("centran").with_options(trigger="timer", devices="allowed"),
+    find("classic").with_options(devices="tolerated", negative_hands="special"),
+    find("galaxy-series").with_options(devices="tolerated"),
     find("corellian-spike").with_options(trigger="timer"),
     find("centran").with_options(trigger="random", advanced="on", array_fives="inert", five_replacement="always"),
 ]

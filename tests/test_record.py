@@ -49,7 +49,13 @@ C = "+10 +9"
 
 def actions() -> st.SearchStrategy[Action]:
     cards = st.sampled_from(["+7c", "-10t", "0", "10f", "I", "Ac", "-21"])
-    values = {"card": cards, "other": cards, "by": st.integers(0, 10**6), "total": st.integers(-99, 99)}
+    values = {
+        "card": cards,
+        "other": cards,
+        "by": st.integers(0, 10**6),
+        "total": st.integers(-99, 99),
+        "seat": st.integers(0, 7),
+    }
     kinds = st.sampled_from(sorted(ACTIONS.values(), key=lambda kind: kind.code))
     return kinds.flatmap(lambda kind: st.builds(make, st.just(kind), *(values[n] for n in kind.__match_args__)))
 

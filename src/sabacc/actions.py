@@ -277,6 +277,43 @@ class Declare(Action):
         self.total = total
 
 
+class Skift(Action):
+    """Tap a skifter: a card of the hand takes a face by chance, in secret."""
+
+    __slots__ = ("card",)
+    __match_args__ = ("card",)
+    code = act.SKIFT
+    verb = "skift"
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+
+class Clone(Action):
+    """Make a card of the hand a copy of another of one's own cards, in secret."""
+
+    __slots__ = ("card", "other")
+    __match_args__ = ("card", "other")
+    code = act.CLONE
+    verb = "clone"
+
+    def __init__(self, card: str, other: str) -> None:
+        self.card = card
+        self.other = other
+
+
+class Accuse(Action):
+    """Accuse a seat of having used a device."""
+
+    __slots__ = ("seat",)
+    __match_args__ = ("seat",)
+    code = act.ACCUSE
+    verb = "accuse"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+
 class Outcome(Spoken):
     """Something that chance brings."""
 
@@ -319,6 +356,18 @@ class Pick(Outcome):
         self.cards = cards
 
 
+class Face(Outcome):
+    """The face that a skifter takes, as a card's text."""
+
+    __slots__ = ("cards",)
+    __match_args__ = ("cards",)
+    code = act.FACE
+    verb = "face"
+
+    def __init__(self, cards: tuple[str, ...]) -> None:
+        self.cards = cards
+
+
 class Timer(Outcome):
     """The timer goes off: a shift comes between two actions."""
 
@@ -331,10 +380,11 @@ ACTIONS: Final[dict[int, type[Action]]] = {
     kind.code: kind
     for kind in (
         Check, Call, Raise, Fold, Stay, Pass, CallHand, Stand, Gain, Trade, Buy, Swap, Exchange, Protect, Free, Done,
-        Feed, Shed, Take, Drop, Switch, Show, Keep, Declare,
+        Feed, Shed, Take, Drop, Switch, Show, Keep, Declare, Skift,
+        Clone, Accuse,
     )
 }  # fmt: skip
-OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick, Timer)}
+OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick, Face, Timer)}
 
 
 class Choice(NamedTuple):
@@ -348,13 +398,20 @@ class Choice(NamedTuple):
     price: int = 0
     step: int = 1  # between amounts
     prices: tuple[int, ...] = ()  # of `others`, where each has its own
+    seats: tuple[int, ...] = ()
 
     def actions(self) -> list[Action]:
         """Every action of this kind; of a range of amounts its two ends."""
         if act.SHAPES[self.kind.code] == act.SHAPE_AMOUNT:
             return [make(self.kind, number) for number in sorted({self.least, self.most})]
+        if self.seats:
+            return [make(self.kind, seat) for seat in self.seats]
         if self.cards and self.others:
-            return [make(self.kind, card, other) for card in self.cards for other in self.others]
+            pairs = [(card, other) for card in self.cards for other in self.others]
+            if self.kind is Clone:
+                # A card is no copy of itself; but a seat may have nothing but copies of one card.
+                pairs = [pair for pair in pairs if pair[0] != pair[1]] or pairs
+            return [make(self.kind, *pair) for pair in pairs]
         if self.cards or self.others:
             return [make(self.kind, card) for card in self.cards or self.others]
         return [make(self.kind)]

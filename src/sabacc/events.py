@@ -60,10 +60,17 @@ class EventKind(IntEnum):
     KEPT = note.KEPT
     DECLARED = note.DECLARED
     TIMER = note.TIMER
+    SKIFTED = note.SKIFTED
+    CLONED = note.CLONED
+    ACCUSED = note.ACCUSED
+    FOUND_OUT = note.FOUND_OUT
+    CHEAT_PAID = note.CHEAT_PAID
+    WRONG_PAID = note.WRONG_PAID
+    USED_DEVICE = note.USED_DEVICE
 
 
 # Notes that use the place of the card for a number.
-_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED))
+_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED))
 
 
 class Event(NamedTuple):
@@ -74,6 +81,11 @@ class Event(NamedTuple):
     card: str | None = None
     value: int = 0
     number: int = 0
+
+
+def is_known(line: Note, viewer: int | None) -> bool:
+    """Whether a viewer may know that this happened at all."""
+    return line.code not in note.SECRET or (viewer is not None and bool(line.audience >> viewer & 1))
 
 
 def to_event(line: Note, deck: Deck, viewer: int | None, everything: bool = False) -> Event:

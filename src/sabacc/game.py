@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from sabacc.actions import ACTIONS, Action, Choice, Outcome, Pick, Roll, Shuffle, Timer, make
+from sabacc.actions import ACTIONS, Accuse, Action, Choice, Clone, Face, Outcome, Pick, Roll, Shuffle, Timer, make
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
-from sabacc.engine.phases import array, shift
+from sabacc.engine.phases import array, devices, shift
 from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
-from sabacc.events import Event, to_event
-from sabacc.notation import SEAT_LETTERS, format_action
+from sabacc.events import Event, is_known, to_event
+from sabacc.notation import BETWEEN, SEAT_LETTERS, format_action
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
 from sabacc.view import SeatView, choices, list_zone, see
@@ -86,7 +86,7 @@ class Game:
     @property
     def due(self) -> type[Outcome] | None:
         """The kind of chance that is due, if there is no dealer."""
-        kinds: dict[int, type[Outcome]] = {act.ROLL: Roll, act.SHUFFLE: Shuffle, act.PICK: Pick}
+        kinds: dict[int, type[Outcome]] = {act.ROLL: Roll, act.SHUFFLE: Shuffle, act.PICK: Pick, act.FACE: Face}
         return kinds[self._table.due] if self._table.waiting == op.CHANCE else None
 
     @property
@@ -135,7 +135,11 @@ class Game:
     def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
         """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
         who = self._viewer(viewer)
-        return [to_event(line, self.rules.deck, who, everything) for line in self._notes]
+        return [
+            to_event(line, self.rules.deck, who, everything)
+            for line in self._notes
+            if everything or is_known(line, who)
+        ]
 
     def story(self, viewer: int | None = None, everything: bool = False) -> list[str]:
         """Everything that happened, in sentences."""
@@ -173,8 +177,8 @@ class Game:
         self._remember()
         before = len(self._notes)
         card, other, amount = self.resolve(action, who)
-        step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
         self.lines.append((who, self._exact(action, card, other)))
+        step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
         self._go_on()
         return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
 
@@ -290,32 +294,44 @@ class Game:
         """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
         if not isinstance(action, Action):
             raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
-        place = zone.FIELD if act.SHAPES[action.code] == act.SHAPE_FIELD else zone.HAND
-        card = self._find(getattr(action, "card", None), place + seat, zone.SPIKE + seat)
-        other = self._find(getattr(action, "other", None), zone.ARRAY, zone.ARRAY)
+        if isinstance(action, Accuse):
+            return self._accused(action), NO_CARD, 0
+        places = {act.SHAPE_FIELD: (zone.FIELD + seat,), act.SHAPE_OWN: (zone.HAND + seat, zone.SPIKE + seat)}
+        card = self._find(getattr(action, "card", None), places.get(act.SHAPES[action.code], (zone.HAND + seat,)))
+        own = (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat)
+        other = self._find(getattr(action, "other", None), own if isinstance(action, Clone) else (zone.ARRAY,), card)
         amount = action.values()[0] if act.SHAPES[action.code] == act.SHAPE_AMOUNT else 0
         if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
             raise BadNotation(f"{amount!r} should be a whole number, at most {MOST_STACK}")
         return card, other, amount
 
-    def _find(self, text: str | None, where: int, or_there: int) -> int:
+    def _accused(self, action: Accuse) -> int:
+        if not isinstance(action.seat, int) or isinstance(action.seat, bool):
+            raise BadNotation(f"{action.seat!r} should be a seat, from 0 to {self.seats - 1}")
+        return action.seat
+
+    def _find(self, text: str | None, places: Sequence[int], besides: int = NO_CARD) -> int:
+        """A card that looks like this in one of some zones; a true one before one with a false face."""
         if text is None:
             return NO_CARD
-        copies = self.rules.deck.copies(text)
-        near = list_zone(self._table, where) + list_zone(self._table, or_there)
-        return next((card for card in near if card in copies), copies[0])
+        face, copies = self._table.face, self.rules.deck.copies(text)
+        near = [card for where in places for card in list_zone(self._table, where) if card != besides]
+        alike = sorted((card for card in near if face[card] in copies), key=lambda card: face[card] != card)
+        return alike[0] if alike else copies[0]
 
     def _exact(self, action: Action, card: int, other: int) -> Action:
-        """The action with its cards as they are written in records."""
-        texts = self.rules.deck.cards
-        found = [texts[c].text for c in (card, other) if c != NO_CARD]
+        """The action with its cards as they are written in records: as they look to who acts."""
+        if isinstance(action, Accuse):
+            return action
+        texts, face = self.rules.deck.cards, self._table.face
+        found = [texts[face[c]].text for c in (card, other) if c != NO_CARD]
         return type(action)(*found) if found else action
 
     def _exact_outcome(self, outcome: Outcome, numbers: list[int]) -> Outcome:
         if isinstance(outcome, Roll):
             return outcome
         texts = tuple(self.rules.deck.cards[card].text for card in numbers)
-        return Shuffle(texts) if isinstance(outcome, Shuffle) else Pick(texts)
+        return {Shuffle: Shuffle, Pick: Pick, Face: Face}[type(outcome)](texts)
 
     def numbers(self, outcome: Outcome) -> list[int]:
         """The engine's numbers for an outcome of chance."""
@@ -326,6 +342,8 @@ class Game:
                 return list(faces)
             case Shuffle(cards):
                 return self.rules.deck.parse(" ".join(cards), self._loose())
+            case Face(cards):
+                return self.rules.deck.parse(" ".join(cards))
             case Pick(cards):
                 return self._picked(cards)
         raise TypeError(f"{outcome!r} is no outcome")
@@ -361,6 +379,9 @@ class Game:
             return dealer.roll(chance.expected(t, p), chance.sides(t, p))
         if t.due == act.SHUFFLE:
             return dealer.shuffle([texts[card].text for card in self._loose()])
+        if t.due == act.FACE:
+            faces = [card.text for i, card in enumerate(texts) if devices.refuse_face(p, i) == reason.OK]
+            return Face((faces[dealer.roll(1, len(faces)).faces[0] - 1],))
         order = self._from_dealer()
         hands = [[texts[card].text for card in list_zone(t, zone.HAND + seat)] for seat in order]
         return dealer.pick(hands, [t.taken[seat] for seat in order])
@@ -413,9 +434,9 @@ def format_choice(choice: Choice) -> str:
     text = (
         format_action(actions[0])
         if len(actions) == 1
-        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others)}"
+        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others or (SEAT_LETTERS[s] for s in choice.seats))}"
     )
     if choice.cards and choice.others and len(actions) > 1:
-        text = f"{choice.kind.verb} {'/'.join(choice.cards)} for {'/'.join(choice.others)}"
+        text = f"{choice.kind.verb} {'/'.join(choice.cards)} {BETWEEN[choice.kind]} {'/'.join(choice.others)}"
     price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
     return f"{text} ({price})" if price else text

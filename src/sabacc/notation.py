@@ -2,7 +2,22 @@
 
 from typing import Final
 
-from sabacc.actions import ACTIONS, OUTCOMES, Action, Declare, Exchange, Outcome, Pick, Roll, Shuffle, Timer, make
+from sabacc.actions import (
+    ACTIONS,
+    OUTCOMES,
+    Accuse,
+    Action,
+    Clone,
+    Declare,
+    Exchange,
+    Face,
+    Outcome,
+    Pick,
+    Roll,
+    Shuffle,
+    Timer,
+    make,
+)
 from sabacc.engine import act
 from sabacc.errors import BadNotation
 
@@ -11,10 +26,10 @@ _BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
 _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 # Other words for the same thing, understood but never written.
 _ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
-_BETWEEN: Final = "for"
+BETWEEN: Final[dict[type[Action], str]] = {Exchange: "for", Clone: "like"}
 _MOST_DIGITS: Final = 9
 _MINUS: Final = ("-", "\N{MINUS SIGN}")
-_PLACES: Final = {"by": "N", "total": "N"}  # what stands for a value in a pattern; the rest are cards
+_PLACES: Final = {"by": "N", "total": "N", "seat": "SEAT"}  # what stands for a value in a pattern; the rest are cards
 
 
 def format_action(action: Action) -> str:
@@ -24,8 +39,10 @@ def format_action(action: Action) -> str:
     'exchange 10c for -7'
     """
     match action:
-        case Exchange(card, other):
-            return f"{action.verb} {card} {_BETWEEN} {other}"
+        case Exchange(card, other) | Clone(card, other):
+            return f"{action.verb} {card} {BETWEEN[type(action)]} {other}"
+        case Accuse(seat):
+            return f"{action.verb} {SEAT_LETTERS[seat]}"
     return " ".join((action.verb, *map(str, action.values())))
 
 
@@ -37,20 +54,22 @@ def parse_action(text: str) -> Action:
     """
     words = text.split()
     verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
-    rest = [word for word in words[len(verb.split()) :] if word.lower() != _BETWEEN]
+    rest = [word for word in words[len(verb.split()) :] if word.lower() not in BETWEEN.values()]
     kind = _BY_VERB.get(_ALIASES.get(verb, verb))
     if kind is None:
         raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
+    if kind is Accuse:
+        return Accuse(parse_seat(rest[0]))
     if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
         return make(kind, _parse_signed(rest[0]) if kind is Declare else _parse_number(rest[0]))
     return make(kind, *rest)
 
 
 def _pattern(kind: type[Action]) -> str:
-    if kind is Exchange:
-        return f"{kind.verb} CARD {_BETWEEN} CARD"
+    if kind in BETWEEN:
+        return f"{kind.verb} CARD {BETWEEN[kind]} CARD"
     return " ".join((kind.verb, *(_PLACES.get(name, "CARD") for name in kind.__match_args__)))
 
 
@@ -74,7 +93,7 @@ def format_outcome(outcome: Outcome) -> str:
     match outcome:
         case Roll(faces):
             return " ".join((outcome.verb, *map(str, faces)))
-        case Shuffle(cards) | Pick(cards):
+        case Shuffle(cards) | Pick(cards) | Face(cards):
             return " ".join((outcome.verb, *cards))
         case Timer():
             return outcome.verb
@@ -93,7 +112,7 @@ def parse_outcome(text: str) -> Outcome:
         return Timer()
     if kind is Roll:
         return Roll(tuple(_parse_number(word) for word in rest))
-    return Shuffle(tuple(rest)) if kind is Shuffle else Pick(tuple(rest))
+    return {Shuffle: Shuffle, Pick: Pick, Face: Face}[kind](tuple(rest))
 
 
 def format_line(seat: int | None, what: Action | Outcome) -> str:

@@ -1,9 +1,9 @@
 """Redaction: a record as one seat may read it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sabacc.actions import Action, Outcome, Pick, Shuffle, make
+from sabacc.actions import Accuse, Action, Clone, Face, Outcome, Pick, Shuffle, Skift, make
 from sabacc.engine import zone
 from sabacc.engine.sight import knows
 from sabacc.engine.table import NO_CARD, Table
@@ -14,7 +14,7 @@ from sabacc.record import Record, replay, steps, to_record, vars_of
 
 
 def redact(record: Record, viewer: int) -> Record:
-    """The record as one seat may read it: cards it never saw are "?"."""
+    """The record as one seat may read it: cards it never saw are "?", and what was done in secret is not in it."""
     whole = to_record(replay(record))
     if not 0 <= viewer < len(whole.stacks):
         raise BadRecord(f"there is no seat {viewer} in this record; seats are 0 to {len(whole.stacks) - 1}")
@@ -23,7 +23,7 @@ def redact(record: Record, viewer: int) -> Record:
     game = next(played)
     eyes.shuffled(0, game, whole.deck)
     eyes.look(None, game.table)
-    known: list[tuple[bool, ...]] = []
+    seen: list[_Seen] = []
     for i, (seat, what) in enumerate(whole.lines, start=1):
         cards = _cards_of(game, seat, what)
         before = game.table
@@ -32,15 +32,35 @@ def redact(record: Record, viewer: int) -> Record:
             eyes.shuffled(i, game, what.cards, cards)
         after = game.table
         eyes.look(before, after)
+        if isinstance(what, _SECRETS) and before.to_act != viewer:
+            continue
         # Of a blind pick the viewer knows no more than what it knows afterwards.
         tables = (after,) if isinstance(what, Pick) else (before, after)
-        known.append(tuple(any(knows(t, card, viewer) for t in tables) for card in cards))
-    lines = tuple(
-        (seat, _mask(what, eyes.shown(i, len(vars_of(what))) if isinstance(what, Shuffle) else seen))
-        for i, ((seat, what), seen) in enumerate(zip(whole.lines, known, strict=True), start=1)
-    )
-    deck = _mask(Shuffle(whole.deck), eyes.shown(0, len(whole.deck)))
+        known = tuple(any(knows(t, card, viewer) for t in tables) for card in cards)
+        seen.append(_Seen(i, seat, what if seat == viewer else _true(what, cards, game), known))
+    lines = tuple((line.seat, _mask(line.what, eyes.shown(line) or line.known)) for line in seen)
+    deck = _mask(Shuffle(whole.deck), eyes.spots(0, len(whole.deck)))
     return whole._replace(deck=vars_of(deck), lines=lines, viewer=viewer)
+
+
+# Only who uses a device may know of it.
+_SECRETS = (Skift, Clone, Face)
+
+
+class _Seen(NamedTuple):
+    """A line of the record that the viewer may read, and which of its cards it knows."""
+
+    number: int
+    seat: int | None
+    what: Action | Outcome
+    known: tuple[bool, ...]
+
+
+def _true(what: Action | Outcome, cards: Sequence[int], game: Game) -> Action | Outcome:
+    """A line as others see it: a card that leaves a hand has no false face."""
+    if not isinstance(what, Action) or isinstance(what, Accuse) or not cards:
+        return what
+    return make(type(what), *(game.rules.deck.cards[card].text for card in cards))
 
 
 class _Eyes:
@@ -65,7 +85,11 @@ class _Eyes:
             if was_hidden and after.zone[card] > zone.DECK and knows(after, card, self._viewer):
                 self._seen.add(spot)
 
-    def shown(self, line: int, size: int) -> tuple[bool, ...]:
+    def shown(self, line: _Seen) -> tuple[bool, ...]:
+        """Of a shuffle: which of its cards the viewer has seen."""
+        return self.spots(line.number, len(vars_of(line.what))) if isinstance(line.what, Shuffle) else ()
+
+    def spots(self, line: int, size: int) -> tuple[bool, ...]:
         return tuple((line, place) in self._seen for place in range(size))
 
 
@@ -73,7 +97,7 @@ def _cards_of(game: Game, seat: int | None, what: Action | Outcome) -> list[int]
     """The physical cards that a line names, before it is played."""
     if isinstance(what, Shuffle | Pick):
         return game.numbers(what)
-    if isinstance(what, Outcome) or seat is None:
+    if isinstance(what, Outcome | Accuse) or seat is None:
         return []
     return [card for card in game.resolve(what, seat)[:2] if card != NO_CARD]
 

@@ -36,6 +36,7 @@ class SeatView(NamedTuple):
     discard_top: str | None
     deck_size: int
     dice: tuple[int, ...]
+    false_cards: tuple[str, ...]  # of the seat's own hand, as they look
     declared: tuple[int | None, ...]  # what each seat is said to have been dealt
     to_call: int
     choices: tuple[Choice, ...]
@@ -71,17 +72,23 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
     if shape == act.SHAPE_OWN:
         own += list_zone(t, zone.SPIKE + seat)
+    if shape == act.SHAPE_SEAT:
+        return Choice(kind, seats=tuple(s for s in range(t.seats) if step.judge(t, p, seat, what, s, NO_CARD, 0) == 0))
     open_cards = list_zone(t, zone.ARRAY)
+    if shape == act.SHAPE_TWO_OWN:
+        open_cards = own + list_zone(t, zone.FIELD + seat) + list_zone(t, zone.SPIKE + seat)
     allowed: tuple[list[int], list[int]] = ([], [])
     match shape:
         case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
             allowed = [c for c in own if step.judge(t, p, seat, what, c, NO_CARD, 0) == 0], []
         case act.SHAPE_ARRAY:
             allowed = [], [c for c in open_cards if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
-        case act.SHAPE_HAND_ARRAY:
+        case act.SHAPE_HAND_ARRAY | act.SHAPE_TWO_OWN:
             pairs = [(c, o) for c in own for o in open_cards if step.judge(t, p, seat, what, c, o, 0) == 0]
             allowed = list(dict.fromkeys(c for c, _ in pairs)), list(dict.fromkeys(o for _, o in pairs))
-    own_texts, array_texts = (tuple(dict.fromkeys(rules.deck.cards[c].text for c in found)) for found in allowed)
+    own_texts, array_texts = (
+        tuple(dict.fromkeys(rules.deck.cards[t.face[c]].text for c in found)) for found in allowed
+    )
     prices = tuple(array.price(t, p, card) for card in allowed[1]) if p.array_chip else ()
     return Choice(kind, own_texts, array_texts, price=_price(t, p, what), prices=prices)
 
@@ -134,6 +141,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         discard_top=discard[-1] if discard and rules.program.top_shown else None,
         deck_size=s.count[zone.DECK],
         dice=tuple(face for face in (s.die_1, s.die_2) if face),
+        false_cards=tuple(rules.deck.cards[s.face[i]].text for i in _false(s, rules)),
         declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),
         to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,
         choices=offered,
@@ -141,11 +149,17 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
     )
 
 
+def _false(s: Sight, rules: RuleSet) -> list[int]:
+    """The cards of the seat's own hand that a device has changed."""
+    own = zone.HAND + s.seat if s.seat != NO_SEAT else zone.HIDDEN
+    return [i for i in range(len(rules.deck.cards)) if s.zone[i] == own and s.face[i] != i]
+
+
 def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
     texts = [HIDDEN_CARD] * s.count[where]
-    for i, card in enumerate(rules.deck.cards):
+    for i in range(len(rules.deck.cards)):
         if s.zone[i] == where:
-            texts[s.place[i]] = card.text
+            texts[s.place[i]] = rules.deck.cards[s.face[i]].text
     return tuple(texts)
 
 

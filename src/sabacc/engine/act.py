@@ -22,29 +22,35 @@ KEEP: Final = 9  # keep it a secret
 # Telling the others.
 DECLARE: Final = 10  # that the cards dealt add up to `amount`, true or not
 
+# Devices.
+SKIFT: Final = 11  # let `card` take a face by chance
+CLONE: Final = 12  # make `card` a copy of the own card `other`
+ACCUSE: Final = 13  # the seat `card` of using one
+
 # Cards.
-STAND: Final = 11
-GAIN: Final = 12  # draw from the deck
-TRADE: Final = 13  # give up `card`, then draw from the deck
-BUY: Final = 14  # take the top discard
-SWAP: Final = 15  # take the top discard for `card`
-EXCHANGE: Final = 16  # give `card` to the Array for its `other`
-PROTECT: Final = 17  # lay `card` into the field
-FREE: Final = 18  # take `card` back from the field
-DONE: Final = 19  # end the turn after the action
-FEED: Final = 20  # turn a card from the deck into the Array
-SHED: Final = 21  # lay `card` into the Array
-TAKE: Final = 22  # take `other` out of the Array
-DROP: Final = 23  # after a buy: discard `card`, which may be the spike card
-SWITCH: Final = 24  # exchange `card` with the spike card
+STAND: Final = 14
+GAIN: Final = 15  # draw from the deck
+TRADE: Final = 16  # give up `card`, then draw from the deck
+BUY: Final = 17  # take the top discard
+SWAP: Final = 18  # take the top discard for `card`
+EXCHANGE: Final = 19  # give `card` to the Array for its `other`
+PROTECT: Final = 20  # lay `card` into the field
+FREE: Final = 21  # take `card` back from the field
+DONE: Final = 22  # end the turn after the action
+FEED: Final = 23  # turn a card from the deck into the Array
+SHED: Final = 24  # lay `card` into the Array
+TAKE: Final = 25  # take `other` out of the Array
+DROP: Final = 26  # after a buy: discard `card`, which may be the spike card
+SWITCH: Final = 27  # exchange `card` with the spike card
 
 # Chance.
-ROLL: Final = 25
-SHUFFLE: Final = 26  # an order of the cards in the heap
-PICK: Final = 27  # which cards of each hand a shift takes, and in which order
-TIMER: Final = 28  # it goes off between two actions, and a shift begins
+ROLL: Final = 28
+SHUFFLE: Final = 29  # an order of the cards in the heap
+PICK: Final = 30  # which cards of each hand a shift takes, and in which order
+FACE: Final = 31  # the face that a skifter takes
+TIMER: Final = 32  # it goes off between two actions, and a shift begins
 
-COUNT: Final = 29
+COUNT: Final = 33
 
 SHAPE_PLAIN: Final = 0
 SHAPE_AMOUNT: Final = 1
@@ -53,5 +59,7 @@ SHAPE_FIELD: Final = 3  # `card` is one of the seat's field
 SHAPE_ARRAY: Final = 4  # `other` is one of the Array
 SHAPE_HAND_ARRAY: Final = 5  # both
 SHAPE_OWN: Final = 6  # `card` is one of the seat's hand, or its spike card
+SHAPE_TWO_OWN: Final = 7  # `card` is one of the seat's hand, `other` another card of its own
+SHAPE_SEAT: Final = 8  # `card` is a seat
 
-SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 6, 2, 0, 0, 0, 0)
+SHAPES: Final = (0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 2, 7, 8, 0, 0, 2, 0, 2, 5, 2, 3, 0, 0, 2, 4, 6, 2, 0, 0, 0, 0, 0)

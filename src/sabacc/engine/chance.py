@@ -1,13 +1,13 @@
 """Outcomes of chance: what is due, whether an outcome fits, and what it does.
 
-The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top, or
-the cards a shift takes, seat by seat from the dealer's left.
+The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top,
+the cards a shift takes, seat by seat from the dealer's left, or the face that a skifter takes.
 """
 
 from sabacc.engine import act, lanes, note, op, reason, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
-from sabacc.engine.phases import shift
+from sabacc.engine.phases import devices, shift
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_SEAT, Table
 
@@ -19,6 +19,8 @@ def expected(t: Table, p: Program) -> int:
         return 1 if p.ops[t.pc] == op.ARRAY_TURN else p.dice
     if t.due == act.SHUFFLE:
         return t.count[zone.HEAP]
+    if t.due == act.FACE:
+        return 1
     total = 0
     for seat in range(t.seats):
         total += t.taken[seat]
@@ -40,6 +42,8 @@ def why_not(t: Table, p: Program, n: int) -> int:
         return reason.WRONG_COUNT
     if t.due == act.ROLL:
         return _refuse_roll(t, p, n)
+    if t.due == act.FACE:
+        return devices.refuse_face(p, t.fate[0])
     all_there = _are_in(t, p, 0, n, zone.HEAP) if t.due == act.SHUFFLE else _are_in_hands(t, p)
     if not all_there:
         return reason.NOT_LOOSE
@@ -88,6 +92,8 @@ def do(t: Table, p: Program, n: int) -> None:
         write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)
     elif t.due == act.PICK:
         shift.do_pick(t, p)
+    elif t.due == act.FACE:
+        devices.do_face(t, t.fate[0])
     elif t.shifting == shift.RIM_MIXED:
         shift.do_hand_out(t)
     else:

@@ -25,23 +25,27 @@ def score(t: Table, p: Program, n: int, side: int) -> int:
     """The score of the first `n` cards of `t.hand`, with the best value of each Ace. Rulings C3, C30, C31."""
     total = 0
     aces = 0
+    dark_aces = 0
     for i in range(n):
         total += value_for(p, t.hand[i], side)
         if p.mark[t.hand[i]] == op.ACE:
-            aces += 1
+            if p.value[t.hand[i]] > 0:
+                aces += 1
+            else:
+                dark_aces += 1
     t.total = total
     if named_hands.is_idiots_array(t, p, n):
         return (RUN_ARRAY if p.ladder == op.RUN_LADDER else IDIOTS_ARRAY) << RANK_SHIFT
     best = score_total(p, total, side)
-    for tall in range(1, aces + 1):
-        other = score_total(p, total + ACE_RISE * tall, side)
+    for rises in range(-dark_aces, aces + 1):
+        other = score_total(p, total + ACE_RISE * rises, side)
         if other > best:
             best = other
-            t.total = total + ACE_RISE * tall
+            t.total = total + ACE_RISE * rises
     return best
 
 
-ACE_RISE: Final = 14  # from 1 to 15
+ACE_RISE: Final = 14  # from 1 to 15; in Force of two suits from -1 to -15
 
 
 @kernel
@@ -59,12 +63,13 @@ def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> in
     low = high = FAR_TOTAL + own
     t.reach[low] = 1
     for i in range(n + shared):
-        is_ace = p.mark[t.hand[i]] == op.ACE
         first = value_for(p, t.hand[i], side) if i >= n else 0
-        last = first + ACE_RISE if is_ace else first
+        last = first
+        if p.mark[t.hand[i]] == op.ACE:
+            last += ACE_RISE if p.value[t.hand[i]] > 0 else -ACE_RISE
         _widen(t, low, high, first, last)
-        low += min(first, 0)
-        high += max(last, 0)
+        low += min(first, last, 0)
+        high += max(first, last, 0)
     t.total = own
     best = score_total(p, own, side)
     for at in range(low, high + 1):

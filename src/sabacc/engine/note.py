@@ -48,3 +48,12 @@ SPIKE_SWITCHED: Final = 43  # card: the new spike card
 KEPT: Final = 44  # the last one left keeps the hand a secret
 DECLARED: Final = 45  # card: the total that is told
 TIMER: Final = 46  # it goes off
+SKIFTED: Final = 47  # a card has the face of `card` now; a secret of the seat
+CLONED: Final = 48  # likewise
+ACCUSED: Final = 49  # card: the seat accused
+FOUND_OUT: Final = 50
+CHEAT_PAID: Final = 51  # value: into the sabacc pot
+WRONG_PAID: Final = 52  # value: for a wrong accusation
+USED_DEVICE: Final = 53  # told after the hand, where devices are allowed
+
+SECRET: Final = (SKIFTED, CLONED)  # nobody but the seat may know that it happened at all

@@ -65,6 +65,11 @@ CALLER_FREE: Final = 0
 CALLER_ONCE: Final = 1
 CALLER_TWICE: Final = 2
 
+# What the table thinks of skifters and clone cards (Ruling V1).
+FORBIDDEN: Final = 0
+TOLERATED: Final = 1
+ALLOWED: Final = 2
+
 # Who tells the totals of the cards dealt (Ruling P2).
 TOTALS_SECRET: Final = 0
 TOTALS_ANNOUNCED: Final = 1

@@ -30,6 +30,7 @@ class Program:
     menu: list[int] = lane(MAX_OPS * MAX_MENU)  # acts of each phase
     menu_size: list[int] = lane(MAX_OPS)
     menu_mask: list[int] = lane(MAX_OPS)
+    menu_special: list[int] = lane(MAX_OPS)  # 1: some of them are about more than the hand
     only_round: list[int] = lane(MAX_OPS)  # the round in which the phase comes; 0: every round
     loop_start: int = cell()
     turn_end: int = cell()  # phases from `loop_start` to here are repeated for each seat; 0: none are
@@ -83,6 +84,7 @@ class Program:
     fold_needs_bet: int = cell()  # 1: no folding while a check is free
     raise_step: int = cell()  # raises are multiples of this; 0: any
     survivor_claims: int = cell()
+    devices: int = cell()  # op.FORBIDDEN, TOLERATED or ALLOWED
 
     # Shifts.
     dice: int = cell(2)  # 0: none are rolled

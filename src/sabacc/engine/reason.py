@@ -50,5 +50,10 @@ HAND_CALLED: Final = 43
 NO_SUCH_TOTAL: Final = 44
 NO_TIMER: Final = 45
 TIMER_WAITS: Final = 46
+DEVICE_USED: Final = 47
+NOT_YOURS: Final = 48
+ACCUSED_ALREADY: Final = 49
+NOBODY_TO_ACCUSE: Final = 50
+NO_SUCH_FACE: Final = 51
 
-COUNT: Final = 47
+COUNT: Final = 52

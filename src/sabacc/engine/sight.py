@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import lanes, op, step, zone
+from sabacc.engine import lanes, op, seating, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
@@ -64,6 +64,10 @@ class Sight:
     interrupted: int = cell()
     respike: int = cell()
     shown: int = cell()
+    skifted: int = cell()  # only the seat's own
+    cloned: int = cell()  # only the seat's own
+    accused: int = cell()
+    caught: int = cell()
     score: list[int] = lane(MAX_SEATS)
     pots: int = cell()
     pot_at: int = cell()
@@ -95,6 +99,9 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     s.seat = seat
     _course(t, s)
     s.wanted = t.wanted if t.wanted != NO_CARD and knows(t, t.wanted, seat) else NO_CARD
+    own = 1 << seat if seat != NO_SEAT else 0
+    s.skifted = t.skifted & own
+    s.cloned = t.cloned & own
     _credits(t, s)
     _showdown(t, s)
     _cards(t, p, seat, s)
@@ -129,6 +136,8 @@ def _course(t: Table, s: Sight) -> None:
     s.interrupted = t.interrupted
     s.respike = t.respike
     s.shown = t.shown
+    s.accused = t.accused
+    s.caught = t.caught
     s.field_in = t.field_in
     s.field_out = t.field_out
     lanes.put(s.declared, t.declared, len(s.declared))
@@ -181,6 +190,8 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
     lanes.put(s.known, p.zero, zone.COUNT)
     s.new_fives = 0
     top = t.last[zone.DISCARD] if p.top_shown else NO_CARD
+    # A false face is its holder's secret until the hands are shown, even if others have seen the true one before.
+    shown = t.shown or (p.ops[t.pc] == op.SHOWDOWN and seating.size(t.live) > 1)
     for card in range(p.cards):
         s.zone[card] = zone.HIDDEN
         s.place[card] = 0
@@ -188,7 +199,8 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
         where = t.zone[card]
         if where > zone.DECK and knows(t, card, seat):
             s.zone[card] = where
-            s.face[card] = t.face[card]
+            if where == zone.HAND + seat or shown:
+                s.face[card] = t.face[card]
             # Where a card lies among hidden ones would tell when they came: such cards are only counted.
             s.place[card] = t.count[where] - 1 if card == top else s.known[where]
             s.known[where] += 1 if card != top else 0

@@ -2,7 +2,7 @@
 
 from sabacc.engine import act, chance, dealing, lanes, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
-from sabacc.engine.phases import array, betting, calling, cards, opening, shift, showdown, spike_card
+from sabacc.engine.phases import array, betting, calling, cards, devices, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
@@ -24,6 +24,7 @@ def new_hand(t: Table, p: Program) -> None:
     t.dealt = t.live = t.pending = t.acted = t.field_in = t.field_out = 0
     t.pot = t.high = t.raises = t.checks = t.closed = 0
     t.owing = t.taken_to = t.die_1 = t.die_2 = 0
+    t.skifted = t.cloned = t.accused = t.caught = 0
     t.must_drop = t.top_taken = t.respike = t.shown = t.shifting = t.interrupted = 0
     t.fives = t.new_fives = t.late = t.shift_size = 0
     t.five_by = t.served = NO_SEAT
@@ -134,6 +135,12 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
                 return calling.refuse_call_hand(t, p, seat)
             case act.DECLARE:
                 return opening.refuse_declare(amount)
+            case act.SKIFT:
+                return devices.refuse_skift(t, p, seat, card)
+            case act.CLONE:
+                return devices.refuse_clone(t, p, seat, card, other)
+            case act.ACCUSE:
+                return devices.refuse_accuse(t, p, seat, card)
         return reason.NO_SUCH_ACT
     if t.must_drop and what != act.DROP:
         return reason.MUST_DROP
@@ -184,6 +191,9 @@ def apply(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
 
 @kernel
 def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
+    if what >= act.STAND:
+        _do_cards(t, p, seat, what, card, other)
+        return
     match what:
         case act.CHECK:
             betting.do_check(t, seat)
@@ -193,6 +203,29 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             betting.do_raise(t, p, seat, amount)
         case act.FOLD:
             betting.do_fold(t, p, seat)
+        case act.STAY:
+            betting.do_stay(t, seat)
+        case act.PASS:
+            calling.do_pass(t, seat)
+        case act.CALL_HAND:
+            calling.do_call_hand(t, p, seat)
+        case act.SHOW:
+            spike_card.do_show(t, p, seat)
+        case act.KEEP:
+            spike_card.do_keep(t, seat)
+        case act.DECLARE:
+            opening.do_declare(t, seat, amount)
+        case act.SKIFT:
+            devices.do_skift(t, seat, card)
+        case act.CLONE:
+            devices.do_clone(t, seat, card, other)
+        case act.ACCUSE:
+            devices.do_accuse(t, p, seat, card)
+
+
+@kernel
+def _do_cards(t: Table, p: Program, seat: int, what: int, card: int, other: int) -> None:
+    match what:
         case act.STAND:
             cards.do_stand(t, seat)
         case act.GAIN:
@@ -203,12 +236,6 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             cards.do_buy(t, p, seat)
         case act.SWAP:
             cards.do_swap(t, p, seat, card)
-        case act.STAY:
-            betting.do_stay(t, seat)
-        case act.PASS:
-            calling.do_pass(t, seat)
-        case act.CALL_HAND:
-            calling.do_call_hand(t, p, seat)
         case act.PROTECT:
             cards.do_protect(t, seat, card)
         case act.FREE:
@@ -227,12 +254,6 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             spike_card.do_drop(t, p, seat, card)
         case act.SWITCH:
             spike_card.do_switch(t, seat, card)
-        case act.SHOW:
-            spike_card.do_show(t, p, seat)
-        case act.KEEP:
-            spike_card.do_keep(t, seat)
-        case act.DECLARE:
-            opening.do_declare(t, seat, amount)
 
 
 @kernel
@@ -266,20 +287,33 @@ def legal(t: Table, p: Program) -> int:
     """
     found = 0
     if t.waiting == op.SEAT:
-        seat = t.to_act
-        hand_card = t.first[zone.HAND + seat]
-        field_card = t.first[zone.FIELD + seat]
-        # Neither is looked for where it cannot matter: most decisions have no Array, or no bet.
-        array_card = array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
-        least = betting.least_raise(t, p, seat) if p.menu_mask[t.pc] >> act.RAISE & 1 else 0
-        menu, free, ok = t.menu, act.FREE, reason.OK
-        start = t.pc * MAX_MENU
-        for what in p.menu[start : start + p.menu_size[t.pc]]:
-            card = field_card if what == free else hand_card
-            if judge(t, p, seat, what, card, array_card, least) == ok:
+        seat, pc, menu, ok = t.to_act, t.pc, t.menu, reason.OK
+        card = t.first[zone.HAND + seat]
+        other = NO_CARD
+        least = betting.least_raise(t, p, seat) if p.menu_mask[pc] >> act.RAISE & 1 else 0
+        special = p.menu_special[pc]
+        for what in p.menu[pc * MAX_MENU : pc * MAX_MENU + p.menu_size[pc]]:
+            if special:
+                card = _example(t, seat, what)
+                other = _other_example(t, p, seat, what)
+            if judge(t, p, seat, what, card, other, least) == ok:
                 menu[found] = what
                 found += 1
     return found
+
+
+@kernel
+def _example(t: Table, seat: int, what: int) -> int:
+    if what == act.FREE:
+        return t.first[zone.FIELD + seat]
+    return devices.first_other(t, seat) if what == act.ACCUSE else t.first[zone.HAND + seat]
+
+
+@kernel
+def _other_example(t: Table, p: Program, seat: int, what: int) -> int:
+    if what == act.CLONE:
+        return devices.second_card(t, seat)
+    return array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
 
 
 @kernel

@@ -89,6 +89,12 @@ class Table:
     interrupted: int = cell()  # 1: a timer started it in the middle of a question
     respike: int = cell()  # 1: it takes the spike cards too
 
+    # Devices.
+    skifted: int = cell()  # mask: seats that have used a skifter
+    cloned: int = cell()  # mask: seats that have made a clone card
+    accused: int = cell()  # mask: seats that have accused somebody
+    caught: int = cell()  # mask: seats whose false card was seen at the reveal
+
     # The showdown.
     score: list[int] = lane(MAX_SEATS)  # greater is better; -1 is bombed out
     pots: int = cell()

@@ -10,6 +10,7 @@ POOL: Final = 4  # given up in a shift (Classic)
 ARRAY: Final = 5
 FIVES: Final = 6  # Wild Fives played by seats
 LOTS: Final = 7  # cards of a blind draw
+SEATS: Final = 8  # zones of each kind below
 HAND: Final = 8  # + seat
 FIELD: Final = 16  # + seat: the Static Field, or Stasis Field
 

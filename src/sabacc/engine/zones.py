@@ -26,9 +26,10 @@ def gather_all(t: Table, p: Program) -> None:
 
 @kernel
 def leave(t: Table, card: int) -> None:
-    """Take `card` out of its zone. It must be put somewhere at once."""
+    """Take `card` out of its zone. It must be put somewhere at once. A false face does not go with it."""
     where = t.zone[card]
     t.count[where] -= 1
+    t.face[card] = card
     if where > zone.DECK:
         ahead = _ahead(t, card, where)
         behind = t.after[card]

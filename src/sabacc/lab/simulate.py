@@ -4,7 +4,7 @@ from typing import Any
 
 from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.lanes import put
-from sabacc.engine.phases import array
+from sabacc.engine.phases import array, devices
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.lab.generator import below, two_below
 from sabacc.lab.lift import compiled, lifted
@@ -21,6 +21,10 @@ def throw(t: Any, p: Any, rng: Any) -> None:
     elif t.due == act.SHUFFLE:
         _lay_heap(t, p, n)
         _mix(t, 0, n, n, rng)
+    elif t.due == act.FACE:
+        t.fate[0] = below(rng, p.cards)
+        while devices.refuse_face(p, t.fate[0]) != reason.OK:
+            t.fate[0] = below(rng, p.cards)
     else:
         at = 0
         for i in range(1, t.seats + 1):
@@ -132,6 +136,11 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
             card = _random_own_card(t, seat, rng)
         case act.SHAPE_ARRAY:
             other = _random_array_card(t, p, seat, rng)
+        case act.SHAPE_SEAT:
+            card = below(rng, t.seats)
+        case act.SHAPE_TWO_OWN:
+            card = _random_card(t, zone.HAND + seat, rng)
+            other = devices.second_card(t, seat)
         case act.SHAPE_HAND_ARRAY:
             card = _random_card(t, zone.HAND + seat, rng)
             other = _random_array_card(t, p, seat, rng)

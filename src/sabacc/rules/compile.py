@@ -27,6 +27,8 @@ _ARRAY_FIVES = {
     "inert": op.ARRAY_FIVE_INERT,
     "replace": op.ARRAY_FIVE_MOVES,
 }
+_DEVICES = {"forbidden": op.FORBIDDEN, "tolerated": op.TOLERATED, "allowed": op.ALLOWED}
+_SPECIAL_SHAPES = (act.SHAPE_FIELD, act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY, act.SHAPE_TWO_OWN, act.SHAPE_SEAT)
 _TOTALS = {"off": op.TOTALS_SECRET, "announced": op.TOTALS_ANNOUNCED, "free": op.TOTALS_CLAIMED}
 _DICE = {"doubles": (2, 6), "double_spike": (2, 6), "d12": (1, 12), "d20": (1, 20)}
 _ARRAY_FIVE_ENDS = 5
@@ -76,6 +78,7 @@ def _phases(p: Program, rules: RuleSet) -> None:
     p.bets_by_turns = int(any(phase.op == op.TURN_BET for phase in course.turn))
     p.calls_in_betting = int(any(act.CALL_HAND in phase.acts for phase in course.round))
     p.all_check_ends = int(rules.all_check_ends)
+    p.devices = _DEVICES[str(rules["devices"])]
     p.rounds = rules.number("max_rounds" if rules.has("max_rounds") else "rounds")
     if rules.has("min_rounds"):
         p.min_rounds = rules.number("min_rounds")
@@ -83,12 +86,13 @@ def _phases(p: Program, rules: RuleSet) -> None:
         p.min_rounds = rules.number("call_from") - 1
         p.totals = _TOTALS[str(rules["declare_total"])]
     for i, phase in enumerate(course.phases):
-        acts = (*phase.acts, *_extra_acts(rules, phase))
+        acts = (*phase.acts, *_extra_acts(rules, phase), *_device_acts(rules, phase))
         p.ops[i] = phase.op
         p.only_round[i] = phase.round
         p.menu_size[i] = len(acts)
         p.menu[i * MAX_MENU : i * MAX_MENU + len(acts)] = acts
         p.menu_mask[i] = sum(1 << code for code in acts)
+        p.menu_special[i] = int(any(act.SHAPES[code] in _SPECIAL_SHAPES for code in acts))
 
 
 def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
@@ -106,6 +110,16 @@ def _extra_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         }
         return extra.get(rules["advanced"], ())
     return ()
+
+
+def _device_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:
+    """Ruling V1: devices on one's own turn to bet, accusations whenever one is asked there."""
+    if rules["devices"] == "forbidden":
+        return ()
+    accuse = (act.ACCUSE,) if rules["devices"] == "tolerated" else ()
+    if phase.op in (op.BETTING, op.TURN_BET):
+        return (act.SKIFT, act.CLONE, *accuse)
+    return accuse if phase.op == op.FOLD_ASK else ()
 
 
 def _field_acts(rules: RuleSet, phase: Phase) -> tuple[int, ...]:

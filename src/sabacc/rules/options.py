@@ -158,6 +158,7 @@ _ALL: Final = (
     _words("kind", "signed magnitude", "what three of a kind are", "G34"),
     _words("yee_haa", "any_size three_only", "hands that can be a Yee-Haa", "G39"),
     _words("final_tie", "blind_draw split", "what breaks the last tie", "A30"),
+    _words("devices", "forbidden tolerated allowed", "skifters and clone cards", "V1"),
     _words("negative_hands", "strict special mirror", "how negative totals rank", "C29"),
     _yes_no("settle_before_reveal", "short players pay or fold before the reveal", "C11"),
     _number("bomb_penalty", 0, MOST_CREDITS, "what bombing out costs", "C32", "hand_pot ante"),

@@ -157,6 +157,11 @@ def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[t
             yield from ((card, NO_CARD, 0) for card in every)
         case act.SHAPE_ARRAY:
             yield from ((NO_CARD, other, 0) for other in every)
+        case act.SHAPE_SEAT:
+            yield from ((seat, NO_CARD, 0) for seat in range(-1, t.seats + 1))
+        case act.SHAPE_TWO_OWN:
+            own = list_zone(t, zone.HAND + t.to_act)
+            yield from ((card, other, 0) for card in (*own, -1, p.cards) for other in every)
         case act.SHAPE_HAND_ARRAY:
             array = list_zone(t, zone.ARRAY)
             yield from ((card, rng.choice(array) if array else 0, 0) for card in every)
@@ -179,12 +184,17 @@ def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[
         case act.SHAPE_AMOUNT:
             return choice.least <= amount <= choice.most and amount % choice.step == 0
         case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
-            return card in own and texts[card].text in choice.cards
+            return card in own and texts[t.face[card]].text in choice.cards
         case act.SHAPE_ARRAY:
             return other in list_zone(t, zone.ARRAY) and texts[other].text in choice.others
+        case act.SHAPE_SEAT:
+            return card in choice.seats
+        case act.SHAPE_TWO_OWN:
+            laid = list_zone(t, zone.FIELD + t.to_act) + list_zone(t, zone.SPIKE + t.to_act)
+            return card in own and other in own + laid and card != other
         case act.SHAPE_HAND_ARRAY:
             both = card in own and other in list_zone(t, zone.ARRAY)
-            return both and texts[card].text in choice.cards and texts[other].text in choice.others
+            return both and texts[t.face[card]].text in choice.cards and texts[other].text in choice.others
     return True
 
 
@@ -218,7 +228,8 @@ def permuted(t: Table, p: Program, seat: int, rng: random.Random) -> Table:
         other.zone[to] = t.zone[card]
         other.seen[to] = t.seen[card]
         other.after[to] = new.get(t.after[card], t.after[card])
-        other.face[to] = new.get(t.face[card], t.face[card])
+        # A false face is no card that lies somewhere else.
+        other.face[to] = to if t.face[card] == card else t.face[card]
     for name in ("first", "last", "deck", "lot"):
         setattr(other, name, [new.get(card, card) for card in getattr(t, name)])
     other.wanted = new.get(t.wanted, t.wanted)

@@ -55,6 +55,8 @@ def quiet_outcome(t: Table, p: Program) -> list[int]:
     """Chance that is always the same: cards in order, dice that count up, the first cards of a hand."""
     if t.due == act.ROLL:
         return [1 + (t.round + i) % chance.sides(t, p) for i in range(chance.expected(t, p))]
+    if t.due == act.FACE:
+        return [0]
     if t.due == act.SHUFFLE:
         return [card for card in range(p.cards) if t.zone[card] == zone.HEAP]
     order = [(t.dealer + i) % t.seats for i in range(1, t.seats + 1)]
@@ -82,6 +84,11 @@ def _with_cards(t: Table, shape: int) -> list[tuple[int, int, int]]:
     if shape == act.SHAPE_OWN:
         own += list_zone(t, zone.SPIKE + t.to_act)
     array = list_zone(t, zone.ARRAY)
+    if shape == act.SHAPE_SEAT:
+        return [(seat, NO_CARD, 0) for seat in range(t.seats)]
+    if shape == act.SHAPE_TWO_OWN:
+        laid = list_zone(t, zone.FIELD + t.to_act) + list_zone(t, zone.SPIKE + t.to_act)
+        return [(card, other, 0) for card in own for other in own + laid]
     if shape == act.SHAPE_ARRAY:
         return [(NO_CARD, other, 0) for other in array]
     if shape == act.SHAPE_HAND_ARRAY:

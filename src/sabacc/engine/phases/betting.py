@@ -237,8 +237,14 @@ def do_fold(t: Table, p: Program, seat: int) -> None:
     if seat == t.caller and p.caller_penalty != op.CALLER_FREE:
         amount = money.hand_pot(t) if p.bomb_matches_pot else p.bomb_penalty
         money.pay(t, seat, amount, op.SABACC_POT, note.CALLER_PAID)
-    t.live &= ~(1 << seat)
     flow.answered(t)
+    leave_hand(t, p, seat)
+
+
+@kernel
+def leave_hand(t: Table, p: Program, seat: int) -> None:
+    """A seat is out of the hand, and its cards are gone. Ruling B12: they may have to be shown."""
+    t.live &= ~(1 << seat)
     if p.fold_shows:
         zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)
         shift.want_pick_of(t, seat, p.fold_to)

@@ -9,6 +9,7 @@ from typing import Final
 from sabacc.engine import dealing, money, note, op, scoring, seating, zone, zones
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import devices
 from sabacc.engine.program import Program
 from sabacc.engine.score import BOMBED
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
@@ -35,7 +36,7 @@ def run(t: Table, p: Program) -> None:
 def _open(t: Table, p: Program) -> None:
     money.build_pots(t)
     if seating.size(t.live) < 2:
-        _concede(t)
+        _concede(t, p)
         return
     t.stage = DECIDING
     t.pot_at = 0
@@ -43,10 +44,24 @@ def _open(t: Table, p: Program) -> None:
         seat = (t.dealer + i) % t.seats
         if t.live >> seat & 1:
             _reveal(t, p, seat)
+    if p.devices == op.TOLERATED:
+        _put_out_cheats(t, p)
 
 
 @kernel
-def _concede(t: Table) -> None:
+def _put_out_cheats(t: Table, p: Program) -> None:
+    """Ruling V1: whose false card is seen wins nothing."""
+    devices.mark_caught(t, p)
+    for seat in range(t.seats):
+        if t.caught >> seat & 1:
+            t.score[seat] = BOMBED
+            t.bombed &= ~(1 << seat)
+            t.special &= ~(1 << seat)
+            write(t, note.FOUND_OUT, seat, NO_CARD, 0, EVERYONE)
+
+
+@kernel
+def _concede(t: Table, p: Program) -> None:
     """The last live seat takes the hand pot unseen; the sabacc pot stays. Rulings A21, C15, N11."""
     for i in range(t.pots):
         t.pot_winners[i] = t.live
@@ -54,7 +69,7 @@ def _concede(t: Table) -> None:
     if t.shown:
         # Ruling B14: who shows a zero hand collects the sabacc pot.
         money.award_sabacc(t, t.live)
-    _finish(t)
+    _finish(t, p)
 
 
 @kernel
@@ -212,13 +227,16 @@ def _settle(t: Table, p: Program) -> None:
         money.award_pot(t, i)
     if main & t.special:
         money.award_sabacc(t, main)
-    _finish(t)
+    _finish(t, p)
 
 
 @kernel
 def _pay_penalties(t: Table, p: Program, seat: int) -> None:
     """Who bombed out pays, and so does a caller who did not win. Rulings C32 to C37d, N31."""
     bit = 1 << seat
+    if t.caught & bit:
+        money.pay(t, seat, money.contested(t, seat), op.SABACC_POT, note.CHEAT_PAID)
+        return
     bombed = t.bombed & bit != 0
     busted = t.busted & bit != 0 and p.demise_bust_pays != 0
     amount = money.contested(t, seat) if p.bomb_matches_pot else p.bomb_penalty
@@ -243,6 +261,7 @@ def _caller_won(t: Table, p: Program, bit: int) -> bool:
 
 
 @kernel
-def _finish(t: Table) -> None:
+def _finish(t: Table, p: Program) -> None:
+    devices.tell_uses(t, p)
     t.to_act = NO_SEAT
     t.waiting = op.OVER

@@ -1,0 +1,158 @@
+"""Skifters and clone cards, where the table lets them pass, and accusations. Ruling V1.
+
+A device changes only the face of a card in one's hand: what it counts as. A card that leaves the hand has its own face
+again, which `zones` sees to.
+"""
+
+from sabacc.engine import act, flow, money, note, op, reason, seating, zone
+from sabacc.engine.journal import note as write
+from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import betting
+from sabacc.engine.program import Program
+from sabacc.engine.table import EVERYONE, NO_CARD, Table
+
+
+@kernel
+def _refuse_own(t: Table, p: Program, seat: int, card: int) -> int:
+    """Only a card in the hand can be changed, not one in the field."""
+    if card < 0 or card >= p.cards or t.zone[card] != zone.HAND + seat:
+        return reason.NOT_IN_HAND
+    return reason.OK
+
+
+@kernel
+def refuse_skift(t: Table, p: Program, seat: int, card: int) -> int:
+    return reason.DEVICE_USED if t.skifted >> seat & 1 else _refuse_own(t, p, seat, card)
+
+
+@kernel
+def do_skift(t: Table, seat: int, card: int) -> None:
+    """The card takes the face of any card of the deck; chance says which."""
+    t.skifted |= 1 << seat
+    t.wanted = card
+    flow.await_chance(t, act.FACE)
+
+
+@kernel
+def refuse_face(p: Program, card: int) -> int:
+    """A Five cannot be in a hand where Fives are wild."""
+    if card < 0 or card >= p.cards or (p.wild_fives and p.mark[card] == op.FIVE):
+        return reason.NO_SUCH_FACE
+    return reason.OK
+
+
+@kernel
+def do_face(t: Table, face: int) -> None:
+    """The question that was open is asked again."""
+    t.face[t.wanted] = face
+    write(t, note.SKIFTED, t.to_act, face, 0, 1 << t.to_act)
+    t.wanted = NO_CARD
+    t.waiting = op.SEAT
+
+
+@kernel
+def refuse_clone(t: Table, p: Program, seat: int, card: int, other: int) -> int:
+    """Any own card can be copied, in hand, field or spike."""
+    if t.cloned >> seat & 1:
+        return reason.DEVICE_USED
+    why = _refuse_own(t, p, seat, card)
+    if why != reason.OK:
+        return why
+    is_own = 0 <= other < p.cards and (
+        t.zone[other] == zone.HAND + seat or t.zone[other] == zone.FIELD + seat or t.zone[other] == zone.SPIKE + seat
+    )
+    return reason.OK if is_own and other != card else reason.NOT_YOURS
+
+
+@kernel
+def do_clone(t: Table, seat: int, card: int, other: int) -> None:
+    t.cloned |= 1 << seat
+    t.face[card] = t.face[other]
+    write(t, note.CLONED, seat, t.face[card], 0, 1 << seat)
+
+
+@kernel
+def second_card(t: Table, seat: int) -> int:
+    """An own card besides the first of the hand, if there is one."""
+    card = t.first[zone.HAND + seat]
+    if card != NO_CARD and t.after[card] != NO_CARD:
+        return t.after[card]
+    return t.first[zone.FIELD + seat] if t.count[zone.FIELD + seat] else t.first[zone.SPIKE + seat]
+
+
+@kernel
+def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
+    """Once in a hand, somebody else who is still in it, and with a credit left after what being wrong costs."""
+    if t.accused >> seat & 1:
+        return reason.ACCUSED_ALREADY
+    if target < 0 or target >= t.seats or target == seat or t.live >> target & 1 == 0:
+        return reason.NOBODY_TO_ACCUSE
+    return reason.CANNOT_PAY if t.stack[seat] <= p.fold_penalty else reason.OK
+
+
+@kernel
+def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
+    """Who is found out is out of the hand and pays as much as it holds; who is wrong pays the fold penalty."""
+    t.accused |= 1 << seat
+    write(t, note.ACCUSED, seat, target, 0, EVERYONE)
+    if (t.skifted | t.cloned) >> target & 1:
+        write(t, note.FOUND_OUT, target, NO_CARD, 0, EVERYONE)
+        money.pay(t, target, money.hand_pot(t), op.SABACC_POT, note.CHEAT_PAID)
+        t.pending &= ~(1 << target)
+        betting.leave_hand(t, p, target)
+        if seating.size(t.live) == 1 and t.waiting == op.SEAT:
+            t.waiting = op.RUN
+    else:
+        money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.WRONG_PAID)
+
+
+@kernel
+def first_other(t: Table, seat: int) -> int:
+    """Somebody whom a seat can accuse."""
+    return seating.next_in(t.live & ~(1 << seat), seat)
+
+
+@kernel
+def mark_caught(t: Table, p: Program) -> None:
+    """At the reveal a false card betrays its holder if the same one is seen more often than the deck has it."""
+    for seat in range(t.seats):
+        card = t.first[zone.HAND + seat] if t.live >> seat & 1 else NO_CARD
+        while card != NO_CARD:
+            face = t.face[card]
+            if face != card and _times_seen(t, p, face) > _copies(p, face):
+                t.caught |= 1 << seat
+            card = t.after[card]
+
+
+@kernel
+def _times_seen(t: Table, p: Program, face: int) -> int:
+    """How often a card is seen in the hands, fields and spikes of who is left."""
+    n = 0
+    for card in range(p.cards):
+        where = t.zone[card]
+        if where >= zone.HAND and t.live >> (where - zone.HAND) % zone.SEATS & 1 and _alike(p, t.face[card], face):
+            n += 1
+    return n
+
+
+@kernel
+def _copies(p: Program, face: int) -> int:
+    n = 0
+    for card in range(p.cards):
+        if _alike(p, card, face):
+            n += 1
+    return n
+
+
+@kernel
+def _alike(p: Program, card: int, other: int) -> bool:
+    """Whether two cards are copies of each other."""
+    return p.value[card] == p.value[other] and p.suit[card] == p.suit[other] and p.mark[card] == p.mark[other]
+
+
+@kernel
+def tell_uses(t: Table, p: Program) -> None:
+    """Where devices are allowed their use is told when the hand is over."""
+    for seat in range(t.seats):
+        if p.devices == op.ALLOWED and (t.skifted | t.cloned) >> seat & 1:
+            write(t, note.USED_DEVICE, seat, NO_CARD, 0, EVERYONE)
