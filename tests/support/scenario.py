@@ -153,6 +153,11 @@ def shown(game: Game) -> dict[str, str]:
     return {seats_of([event]): ranks[event.value] for event in happened(game, note.SHOWED)}
 
 
+def totals_shown(game: Game) -> dict[str, int]:
+    """The total that each seat showed."""
+    return {seats_of([event]): event.number for event in happened(game, note.SHOWED)}
+
+
 def endings(game: Game) -> list[int]:
     """Why the hand ended; empty while it goes on."""
     return [event.value for event in happened(game, note.ENDED)]
