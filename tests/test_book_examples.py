@@ -6,7 +6,7 @@ Where a text prints a number that its own example contradicts, the test says so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
 from typing import NamedTuple
 
@@ -31,7 +31,9 @@ from tests.support.scenario import (
     play,
     price,
     refusal,
+    rolls_of,
     seats_of,
+    shifting_rolls,
     shown,
     sketch,
     stand,
@@ -182,25 +184,15 @@ def test_classic_idiots_array() -> None:
         check_step(CLASSIC, array, "10c 13s", "rank")
 
 
-def rolls_that_shift(trigger: str, rolls: Iterable[str]) -> list[str]:
-    found = []
-    for roll in rolls:
-        lines = ClassicTurns(2).turn(dice=f"roll {roll}").lines
-        game = play(sketch("classic", (100, 100), ("10c 11s", "9c 10f"), "", lines, options={"trigger": trigger}))
-        if happened(game, note.SHIFTED):
-            found.append(roll)
-    return found
-
-
 def test_classic_triggers_of_a_shift() -> None:
     """Classic Sabacc rules, Triggering a Sabacc Shift: a double of any number; or for a chance of 1 in 36 only the
     double 1, the Spike symbol; or one number of a d12 or a d20. (In the text the sign of the die reads as a 5.)
     """
-    two_dice = [f"{first} {second}" for first, second in product(range(1, 7), repeat=2)]
-    assert rolls_that_shift("doubles", two_dice) == ["1 1", "2 2", "3 3", "4 4", "5 5", "6 6"]
-    assert rolls_that_shift("double_spike", two_dice) == ["1 1"]
-    assert rolls_that_shift("d12", map(str, range(1, 13))) == ["1"]
-    assert rolls_that_shift("d20", map(str, range(1, 21))) == ["1"]
+    before = ["A check;B stay"]
+    assert shifting_rolls("classic", before) == ["1 1", "2 2", "3 3", "4 4", "5 5", "6 6"]
+    for trigger, rolls, only in (("double_spike", 36, "1 1"), ("d12", 12, "1"), ("d20", 20, "1")):
+        assert len(rolls_of(trigger)) == rolls
+        assert shifting_rolls("classic", before, trigger) == [only]
 
 
 def test_classic_fold_costs_one_credit() -> None:
@@ -677,7 +669,7 @@ def printed_hands(row: Row) -> dict[tuple[int, ...], tuple[int, ...]]:
 
 @pytest.mark.parametrize("row", SPIKE_ROWS, ids=lambda row: row.name)
 def test_spike_rows(row: Row) -> None:
-    """Corellian Spike according to 3ND-RA, Scoring hands: every form of the table, with every number for its letters
+    """Corellian Spike rules, Scoring hands: every form of the table, with every number for its letters
     that makes the sum 0, is a hand of its row, and within the row the lowest [x], then the lowest [y] wins.
     """
     hands = printed_hands(row)
@@ -695,7 +687,7 @@ def test_spike_rows(row: Row) -> None:
 
 
 def test_spike_ladder() -> None:
-    """Corellian Spike according to 3ND-RA, Scoring hands: the rows of the table in their order, Pure Sabacc first; then
+    """Corellian Spike rules, Scoring hands: the rows of the table in their order, Pure Sabacc first; then
     Sabacc without a name, then Nulrhek.
     """
     named = [(row.name, " ".join(map(str, next(iter(printed_hands(row)))))) for row in SPIKE_ROWS]
@@ -717,7 +709,7 @@ def test_spike_ladder() -> None:
     ],
 )
 def test_spike_other_hands(better: str, worse: str, step: str) -> None:
-    """Corellian Spike according to 3ND-RA, Other hands, lines 1 to 9: Sabacc by most cards, highest + number and
+    """Corellian Spike rules, Other hands, lines 1 to 9: Sabacc by most cards, highest + number and
     highest single + card, then Nulrhek by closeness, + number, most cards, and the same again. The text has no hands
     here. In ours the one that loses is ahead in the line below.
     """
@@ -728,7 +720,7 @@ SPIKE_ROUNDS = ["A stand;B stand;A check;B check"] * 3
 
 
 def test_spike_single_blind_card_draw() -> None:
-    """Corellian Spike according to 3ND-RA, Other hands, line 10: what is still level is decided by one card each, and
+    """Corellian Spike rules, Other hands, line 10: what is still level is decided by one card each, and
     the Nulrhek, the card that is closest to zero, wins the Pot.
     """
     game = play(sketch("corellian-spike", (500, 500), ("+6c +7c", "+6t +7t"), "+1c -4c +3c", SPIKE_ROUNDS))
@@ -737,7 +729,7 @@ def test_spike_single_blind_card_draw() -> None:
 
 
 def test_spike_amounts() -> None:
-    """Corellian Spike according to 3ND-RA, Gameplay: 20 into the Pot and 10 into the Sabacc Pot; 10 for a card of the
+    """Corellian Spike rules, Gameplay: 20 into the Pot and 10 into the Sabacc Pot; 10 for a card of the
     deck and 20 for the top discard; trades are free; 10 for junking a hand, or what is left. (In the text every amount
     has a 7 before it that was the sign of the credit.)
     """
@@ -759,7 +751,7 @@ def test_spike_amounts() -> None:
 
 @pytest.mark.parametrize("rules", [SPIKE, GALAXY], ids=lambda rules: rules.id)
 def test_spike_deck(rules: RuleSet) -> None:
-    """Corellian Spike according to 3ND-RA, Cards, and Galaxy Series rules, Cards: three shapes with +1 to +10 and -1 to
+    """Corellian Spike rules, Cards, and Galaxy Series rules, Cards: three shapes with +1 to +10 and -1 to
     -10 each, 30 green and 30 red cards, and two sylops of 0.
     """
     shapes = [sorted(card.value for card in rules.deck.cards if card.suit == suit) for suit in range(4)]
