@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,9 +14,11 @@ from sabacc.actions import Action, Call, CallHand, Check, Done, Fold, Pass, Rais
 from sabacc.chance import QuietDealer
 from sabacc.compare import compare
 from sabacc.engine import note
+from sabacc.engine.score import BOMBED
 from sabacc.game import Game, Line
 from sabacc.notation import SEAT_LETTERS
 from sabacc.record import format_record, parse_record, replay, to_record
+from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from tests.support.scenario import ClassicTurns, happened, play, sketch
 
@@ -27,11 +29,14 @@ MOST_BET = 60
 
 
 class Kind(NamedTuple):
-    """A game to settle: hands that are dealt, what the deck brings after them, and what things cost."""
+    """A game to settle: hands that are dealt, what the deck brings after them, and what things cost.
+
+    Without a deck it may bring anything.
+    """
 
     rules: str
     hands: tuple[str, ...]
-    deck: str
+    deck: str | None
     ante_hand: int
     ante_sabacc: int
     fold_credit: int
@@ -43,11 +48,12 @@ class Kind(NamedTuple):
         return self.ante_hand + self.ante_sabacc
 
 
-# No two of these tie, so there is no Sudden Demise; two are out, one is special.
+# Some of these tie, at 23, 21, 18 and 9, so that there is Sudden Demise; three are out, three are special.
 CLASSIC_HANDS = (
-    "10c 13s", "12c 10s", "10f 11f", "9c 11s", "9f 9s", "4c 5s", "Q 1c", "M E", "15c 13f", "15s 14s",
+    "10c 13s", "9c 14c", "9s 14s", "12c 10s", "10f 11f", "10t 11s", "9f 9t", "15c 3s", "7c 11c", "4c 5s", "4f 5f",
+    "Q 1c", "M E", "15f 13f", "15s 14t", "8c E",
 )  # fmt: skip
-CLASSIC = Kind("classic", CLASSIC_HANDS, "", 1, 1, 1, 0, True)
+CLASSIC = Kind("classic", CLASSIC_HANDS, None, 1, 1, 1, 0, True)
 # These all tie, and so do they with one of the twos each that Sudden Demise brings.
 CLASSIC_TIED = Kind("classic", ("10c 8c", "10f 8f", "10s 8s", "10t 8t"), "2c 2f 2s 2t", 1, 1, 1, 0, True)
 # Eight hands of -20 that are level in every tie-break, two of +23 that are, some that lose and two that are out.
@@ -87,6 +93,7 @@ class Scene:
     """A hand that has been dealt, who plays it, and how often in it nobody calls the hand who could."""
 
     game: Game
+    deck: list[str]
     players: list[Player]
     passes: int
 
@@ -115,22 +122,81 @@ def scenes(draw: st.DrawFn, kind: Kind) -> Scene:
     # Some can pay any penalty, others go all in.
     stacks = [kind.antes + draw(few | st.just(1000)) for _ in range(seats)]
     patience = st.just(99) | st.integers(0, 12)
+    deck = draw(rest_of_deck(kind, hands[:seats])) if kind.deck is None else kind.deck.split()
     text = sketch(
         kind.rules,
         stacks,
         hands[:seats],
-        kind.deck,
+        " ".join(deck),
         button=draw(st.sampled_from(SEAT_LETTERS[:seats])),
         sabacc_pot=draw(st.integers(0, 20)),
         options={"ante_hand": kind.ante_hand, "ante_sabacc": kind.ante_sabacc, "min_bet": 1},
     )
     players = [Player(draw(few), draw(patience)) for _ in range(seats)]
-    return Scene(play(text), players, draw(st.integers(0, 12)))
+    return Scene(play(text), deck, players, draw(st.integers(0, 12)))
+
+
+def rest_of_deck(kind: Kind, hands: Sequence[str]) -> st.SearchStrategy[list[str]]:
+    """One card for each of these hands that the deck may bring next."""
+    cards = find(kind.rules).deck
+    dealt = {card for hand in cards.parse_groups(hands) for card in hand}
+    rest = [card for card in range(len(cards.cards)) if card not in dealt]
+    some = st.lists(st.sampled_from(rest), min_size=len(hands), max_size=len(hands), unique=True)
+    return some.map(lambda order: [cards.cards[card].text for card in order])
 
 
 class Pot(NamedTuple):
     amount: int
     seats: frozenset[int]
+
+
+class Reveal:
+    """Who wins which pot. Where the rules have Sudden Demise, tied seats get the next cards of `deck`, once each."""
+
+    def __init__(self, rules: RuleSet, hands: Mapping[int, str], deck: Sequence[str]) -> None:
+        self.rules = rules
+        self.hands = dict(hands)  # of the live seats, from the dealer's left
+        self.deck = list(deck)
+        self.scores: dict[int, int] = {}
+        self.special: set[int] = set()
+        self.demised: set[int] = set()
+        self.busted: set[int] = set()  # in a Sudden Demise that others survived
+        self.exempt: set[int] = set()  # bust together with all others
+        for seat in hands:
+            self._score(seat)
+        self.bombed = {seat for seat in hands if self.scores[seat] == BOMBED}
+
+    def _score(self, seat: int) -> None:
+        (found,) = compare(self.rules, [self.hands[seat]]).hands
+        self.scores[seat] = found.score
+        if found.rank not in ORDINARY:
+            self.special.add(seat)
+
+    def winners(self, pot: Pot) -> set[int]:
+        if len(pot.seats) == 1:
+            return set(pot.seats)
+        best = self._best(pot.seats)
+        while self.rules.demise and len(best) > 1 and best - self.demised:
+            self._deal(best - self.demised)
+            standing = {seat for seat in best if self.scores[seat] != BOMBED}
+            if standing:
+                self.busted |= best - standing
+                return self._best(standing)
+            self.exempt |= best
+            best = self._best(pot.seats)
+        return best
+
+    def _best(self, seats: Iterable[int]) -> set[int]:
+        standing = [seat for seat in seats if self.scores[seat] != BOMBED]
+        best = max((self.scores[seat] for seat in standing), default=BOMBED)
+        return {seat for seat in standing if self.scores[seat] == best}
+
+    def _deal(self, seats: set[int]) -> None:
+        for seat in self.hands:
+            if seat in seats:
+                self.hands[seat] += f" {self.deck.pop(0)}"
+                self.demised.add(seat)
+                self._score(seat)
 
 
 @dataclass
@@ -142,6 +208,7 @@ class Ledger:
     sabacc: int
     button: int
     hands: Sequence[str]
+    deck: Sequence[str]
     bets: list[int] = field(default_factory=list)
     live: set[int] = field(default_factory=set)
     caller: int | None = None
@@ -202,44 +269,49 @@ class Ledger:
         return [Pot(amount, seats) for seats, amount in pots.items()]
 
     def _award(self, pots: list[Pot]) -> None:
-        scored = compare(find(self.kind.rules), self.hands).hands
-        winners = [self._best(pot, [hand.score for hand in scored]) for pot in pots]
-        if len(self.live) > 1:
-            for seat in self.live:
-                self._penalize(seat, pots, scored[seat].score == -1, seat in winners[0])
+        """Penalties, then the pots, then the sabacc pot. The last one left shows nothing and wins no sabacc pot."""
+        if len(self.live) == 1:
+            self._pay_out(pots, [self.live] * len(pots))
+            return
+        reveal = Reveal(
+            find(self.kind.rules), {seat: self.hands[seat] for seat in self._in_order(self.live)}, self.deck
+        )
+        winners = [reveal.winners(pot) for pot in pots]
+        for seat in self.live:
+            self._penalize(seat, pots, reveal, seat in winners[0])
+        self._pay_out(pots, winners)
+        if winners[0] & reveal.special:
+            self._share(self.sabacc, winners[0])
+            self.sabacc = 0
+
+    def _pay_out(self, pots: list[Pot], winners: list[set[int]]) -> None:
         for i, (pot, best) in enumerate(zip(pots, winners, strict=True)):
             if best:
                 self.won[i] = pot.amount
                 self._share(pot.amount, best)
             else:
                 self.sabacc += pot.amount
-        if len(self.live) > 1 and any(scored[seat].rank not in ORDINARY for seat in winners[0]):
-            self._share(self.sabacc, winners[0])
-            self.sabacc = 0
 
-    def _best(self, pot: Pot, scores: Sequence[int]) -> set[int]:
-        if len(pot.seats) == 1:
-            return set(pot.seats)
-        best = max(scores[seat] for seat in pot.seats)
-        return {seat for seat in pot.seats if scores[seat] == best != -1}
-
-    def _penalize(self, seat: int, pots: list[Pot], bombed: bool, has_won: bool) -> None:
+    def _penalize(self, seat: int, pots: list[Pot], reveal: Reveal, has_won: bool) -> None:
         contested = sum(pot.amount for pot in pots if seat in pot.seats and len(pot.seats) > 1)
-        if bombed or (self.kind.caller_pays and seat == self.caller and not has_won):
+        is_losing_caller = self.kind.caller_pays and seat == self.caller and not has_won and seat not in reveal.exempt
+        if seat in reveal.bombed | reveal.busted or is_losing_caller:
             self._pay(seat, self.kind.bomb_penalty or contested)
+
+    def _in_order(self, seats: Iterable[int]) -> list[int]:
+        """From the dealer's left."""
+        return sorted(seats, key=lambda seat: (seat - self.button - 1) % len(self.stacks))
 
     def _share(self, amount: int, winners: set[int]) -> None:
         """In equal parts; odd credits one each from the dealer's left."""
-        count = len(self.stacks)
-        in_order = sorted(winners, key=lambda seat: (seat - self.button - 1) % count)
-        for place, seat in enumerate(in_order):
+        for place, seat in enumerate(self._in_order(winners)):
             self.stacks[seat] += amount // len(winners) + (place < amount % len(winners))
 
 
 def check_settlement(kind: Kind, scene: Scene) -> None:
     game = scene.game
     hands = [" ".join(game.view(seat).hand) for seat in range(game.seats)]
-    ledger = Ledger(kind, game.start.stack[: game.seats], game.start.sabacc, game.start.dealer, hands)
+    ledger = Ledger(kind, game.start.stack[: game.seats], game.start.sabacc, game.start.dealer, hands, scene.deck)
     scene.play_out()
     # The same hand from its record.
     played = replay(parse_record(format_record(to_record(game))))
@@ -270,7 +342,7 @@ def test_a_pot_with_one_contestant(caller_wins: str) -> None:
 
 @settings(deadline=None, max_examples=200)
 @given(scene=scenes(CLASSIC))
-def test_side_pots_of_classic(scene: Scene) -> None:
+def test_side_pots_and_sudden_demise_of_classic(scene: Scene) -> None:
     check_settlement(CLASSIC, scene)
 
 

@@ -1,10 +1,11 @@
-"""Exact odds against counts that were worked out independently."""
+"""How exact odds are counted. What they are at the deal is in test_deal_facts.py."""
 
+from fractions import Fraction
 from math import comb
 
 import pytest
 
-from sabacc.odds import count_ranks, count_totals
+from sabacc.odds import count_meetings, count_ranks
 from sabacc.rules.registry import find
 
 CORELLIAN_SPIKE = {
@@ -41,45 +42,21 @@ def test_corellian_spike(size: int) -> None:
     assert found == CORELLIAN_SPIKE[size]
 
 
-def percent(rules_id: str, size: int, rank: str, fives: int = 0) -> float:
-    odds = next(odds for odds in count_ranks(find(rules_id), size, fives) if odds.rank == rank)
-    return round(100 * odds.hands / odds.of, 2)
-
-
-def test_classic_at_the_deal() -> None:
-    assert percent("classic", 2, "Bomb-out") == 10.98
-    assert percent("classic", 2, "Pure Sabacc") == 2.25
-    totals = count_totals(find("classic"), 2)
-    assert round(100 * sum(n for total, n in totals.items() if total > 23) / comb(76, 2), 2) == 7.58
-    assert round(100 * sum(n for total, n in totals.items() if total < -23) / comb(76, 2), 2) == 1.68
-    assert round(100 * totals[0] / comb(76, 2), 2) == 1.72
-    assert round(100 * totals[-23] / comb(76, 2), 2) == 0.14
-    assert round(100 * sum(n for total, n in totals.items() if -23 <= total < 0) / comb(76, 2), 2) == 22.70
-
-
-def test_classic_with_three_cards() -> None:
-    assert percent("classic", 3, "Bomb-out") == 30.00
-    assert percent("classic", 3, "Pure Sabacc") == 2.78
+def test_rarity() -> None:
     odds = count_ranks(find("classic"), 3)[0]
     assert (odds.rank, odds.hands, odds.of) == ("Idiot's Array", 32, 70300)
     assert odds.one_in == 70300 / 32
 
 
-def test_centran_at_the_deal() -> None:
-    assert percent("centran", 2, "Pure \N{MINUS SIGN}23") == 0.34
-    assert percent("centran", 2, "Pure +23") == 2.44
-    assert percent("centran", 2, "Pure 0") == 2.13
-    assert percent("centran", 2, "Nulrhek") == 87.44
-
-
-@pytest.mark.parametrize(
-    ("fives", "pure", "bombed"), [(0, 4.9, 7.65), (1, 14.8, 1.86), (2, 24.7, 0.76), (3, 34.1, 0.15)]
-)
-def test_centran_with_fives_on_the_table(fives: int, pure: float, bombed: float) -> None:
-    ranks = count_ranks(find("centran"), 2, fives)
-    better = sum(odds.hands for odds in ranks if odds.rank not in ("Nulrhek", "Bombed out"))
-    assert round(100 * better / ranks[0].of, 1) == pure
-    assert percent("centran", 2, "Bombed out", fives) == bombed
+@pytest.mark.parametrize("rules_id", ["classic", "centran", "corellia-run"])
+def test_meetings_are_all_deals(rules_id: str) -> None:
+    rules = find(rules_id)
+    cards = sum(not (rules.wild_fives and card.is_five) for card in rules.deck.cards)
+    meetings = count_meetings(rules, 2)
+    assert meetings.of == comb(cards, 2) * comb(cards - 2, 2)
+    out = next(odds for odds in reversed(count_ranks(rules, 2)))
+    # Each of the two is out as often as a hand alone.
+    assert Fraction(meetings.one_out + 2 * meetings.both_out, 2 * meetings.of) == Fraction(out.hands, out.of)
 
 
 def test_ranks_add_up_and_come_best_first() -> None:

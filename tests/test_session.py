@@ -27,10 +27,6 @@ def all_fold(session: Session) -> None:
         session.apply(Fold() if not game.why_not(Fold()) else Stand())
 
 
-def paid_in(session: Session) -> int:
-    return sum(player.bought for player in session.players if player is not None)
-
-
 def test_buy_in_is_that_of_the_rules() -> None:
     session = table()
     assert [player.stack for player in session.players if player] == [500, 500, 500]
@@ -136,17 +132,18 @@ def test_who_cannot_ante_is_out_until_a_rebuy() -> None:
 
 def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     session = table(hands=2)
+    session.rebuy(1, 500)
     all_fold(session)
     assert not session.is_over
     all_fold(session)
     assert session.is_over
     with pytest.raises(BadSession, match="agreed 2 hands"):
         session.next_hand()
-    most = max(player.stack for player in session.players if player)
-    standings = session.close()
+    before, pot = session.standings(), session.sabacc_pot
+    (first, most), (_, next_most), *_ = before.items()
+    assert (first, most > next_most, pot) == ("P1", True, 60)
+    assert session.close() == {**before, first: most + pot}
     assert session.sabacc_pot == 0
-    assert sum(standings.values()) == 1500
-    assert max(standings.values()) >= most
 
 
 def test_level_at_the_end_share_the_sabacc_pot() -> None:
@@ -206,19 +203,19 @@ def test_stacks_may_grow_beyond_any_buy_in() -> None:
 
 
 def test_last_one_with_credits_ends_the_session() -> None:
+    """Ruling X18: who is left with credits takes the sabacc pot."""
     session = Session(find("classic"), SeededDealer(1))
     session.join("A", 100)
-    session.join("B", 2)
+    session.join("B", 3)
     game = session.next_hand()
-    rng = random.Random(4)
-    while session.player(1).stack and session.hands_played < 200:
-        if game.is_over:
-            game = session.next_hand()
-            continue
-        session.apply(random_action(game, rng))
-        if not session.game or session.is_over:
-            break
-    assert session.credits() + session.cashed_out == 102
+    while not game.is_over:
+        session.apply(Fold() if game.to_act == 1 and not game.why_not(Fold()) else game.default())
+    # Of 3 credits B had one left after the antes, and folding cost it.
+    assert (session.player(1).stack, session.sabacc_pot) == (0, 3)
+    assert session.is_over
+    with pytest.raises(BadSession, match="fewer than two players"):
+        session.next_hand()
+    assert session.close() == {"A": 103, "B": 0}
 
 
 @given(st.sampled_from(all_rule_sets()), st.integers(0, 10**6))

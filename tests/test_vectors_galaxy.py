@@ -8,9 +8,11 @@ import pytest
 
 from sabacc import Call, Check, Fold, Game, Raise, Stand, Take, find, parse_record, replay
 from sabacc.compare import compare
+from sabacc.engine import note
 from sabacc.odds import count_ranks
 from sabacc.rules.options import Value
-from tests.support.scenario import told
+from sabacc.session import chips
+from tests.support.scenario import by_seat, hand, hand_sizes, happened, shown, told
 from tests.support.vectors import Vector, cases, check_comparison, load
 
 GALAXY = find("galaxy-series")
@@ -30,10 +32,11 @@ def test_hand(vector: Vector) -> None:
 @pytest.mark.parametrize("vector_id", OPTIONS)
 def test_option(vector_id: str) -> None:
     rules = GALAXY.with_options(**OPTIONS[vector_id])
-    clauses = re.findall(r"`([^`]*)` (?:is|stays) ([A-Z0-9][\w -]*\w)", load(vector_id)[0]["expected"])
+    clauses = re.findall(r"`([^`]*)` (is|stays) ([A-Z0-9][\w -]*\w)", load(vector_id)[0]["expected"])
     assert clauses
-    for text, rank in clauses:
+    for text, verb, rank in clauses:
         assert compare(rules, [text]).hands[0].rank == rank
+        assert (compare(GALAXY, [text]).hands[0].rank == rank) == (verb == "stays")
 
 
 COUNTS = {
@@ -115,19 +118,27 @@ def test_C_F9_to_C_F11_dice_in_round_three_only() -> None:
     rounds = f"A gain\nB gain\nC stand\nD stand\n{ALL_CHECK}\nA gain\nB stand\nC stand\nD gain\n{ALL_CHECK}\n"
     before = play(rounds.rstrip())
     assert before.view().dice == (1, 2)
+    assert not happened(before, note.SHIFTED)
     game = play(rounds + "roll 2 2")
-    assert [len(hand) for hand in game.view().hands] == [4, 3, 2, 3]
+    assert hand_sizes(game) == hand_sizes(before) == [4, 3, 2, 3]
+    assert len(happened(game, note.GAVE_UP)) == 12
+    for seat in "ABCD":
+        assert not set(hand(game, seat)) & set(hand(before, seat))
+    # The cards of the shift came before the third one of the Array, which is otherwise the same.
+    assert game.view().array[:2] == before.view().array[:2]
     assert len(game.view().array) == 3
     assert sum(line[1].verb == "roll" for line in game.lines) == 1
-    assert game.to_act == 0
-    game.apply(game.legal()[1].actions()[0])
-    assert len(game.view(0).hand) == 5
+    assert (game.to_act, game.view().phase) == (0, "Cards")
+    last = play(rounds + "roll 2 2\nA gain\nB stand\nC stand\nD stand")
+    assert hand_sizes(last) == [5, 3, 2, 3]
+    # Betting is left, and then the hand is over.
+    assert last.view().phase == "Betting"
+    assert play(rounds + f"roll 2 2\nA gain\nB stand\nC stand\nD stand\n{ALL_CHECK}").is_over
 
 
 def test_C_F12_chips_are_those_of_the_lay_game() -> None:
-    from sabacc.session import chips
-
-    assert sum(value * count for value, count in chips(500).items()) == 500
+    assert chips(500) == {5: 20, 25: 8, 50: 4}
+    assert 20 * 5 + 8 * 25 + 4 * 50 == GALAXY["buy_in"] == 500
 
 
 TIED = '[hands]\nA = "+5c -5t"\nB = "+5t -5s"\n'
@@ -141,9 +152,13 @@ def to_the_end(stacks: Sequence[int], more: str, sabacc_pot: int = 0) -> Game:
 
 
 def test_C_F13_tied_zero_hands_share_both_pots() -> None:
-    more = TIED + "[options]\nante_hand = 17\nante_sabacc = 7\n"
-    game = to_the_end([100, 100], more, sabacc_pot=1)
-    assert game.stacks == (100 - 24 + 17 + 8, 100 - 24 + 17 + 7)
+    """Three antes and a Pilot make 35 and 15; odd credits go to A, who is first in turn order."""
+    rounds = "A stand\nB stand\nC stand\nA check\nB check\nC check"
+    lines = rounds.replace("C stand", "C take -2c") + f"\n{rounds}\n{rounds}"
+    game = play(lines, "-1c -2c", [100, 100, 100], TIED + 'C = "+9c +8c"\n')
+    assert by_seat(happened(game, note.WON)) == {"A": 18, "B": 17}
+    assert by_seat(happened(game, note.WON_SABACC)) == {"A": 8, "B": 7}
+    assert game.stacks == (85 + 18 + 8, 85 + 17 + 7, 85 - 5)
 
 
 def test_C_F14_tied_other_hands_leave_the_sabacc_pot() -> None:
@@ -154,6 +169,7 @@ def test_C_F14_tied_other_hands_leave_the_sabacc_pot() -> None:
 def test_C_F15_conceded_hand_leaves_the_sabacc_pot() -> None:
     game = play("A stand\nB stand\nA fold", stacks=[100, 100], more=TIED)
     assert (game.stacks, game.sabacc_pot) == ((85, 105), 10)
+    assert not shown(game)
 
 
 def test_C_F16_all_in_layers() -> None:
@@ -180,15 +196,13 @@ C = "+9c +8c"
 
 def test_C_F17_prices_lie_in_the_main_pot() -> None:
     """Ruling M1: what is paid for a Gunner is contested by everybody, also by who is all in."""
-    record = """
-rules = "galaxy-series"
-stacks = [35, 500, 500]
-button = "C"
-deck = "+1c +2c +3c +4c +5c +6c +7c -1c -2c -3c -4c -5c -6c"
-actions = "A stand\\nB take -1c\\nC stand\\nA raise 20\\nB raise 30\\nC call"
-"""
-    game = replay(parse_record(record))
-    assert game.hand_pot == 30 + 5 + 20 + 50 + 50
+    a_round = "A stand\nB stand\nC stand\nA check\nB check\nC check\n"
+    last = "A stand\nB take -2c\nC stand\nA raise 20\nB raise 30\nC call"
+    hands = '[hands]\nA = "0 0"\nB = "+1c +2t"\nC = "+9c +8c"\n'
+    game = play(f"{a_round}{a_round}{last}", "-1c -2c -3c -4c -5c", [35, 500, 500], hands)
+    assert by_seat(happened(game, note.PAID)) == {"B": 15}
+    won = [(event.seat, event.value, event.number) for event in happened(game, note.WON)]
+    assert won == [(0, 105, 0), (1, 60, 1)]
 
 
 def test_folding_costs_nothing_and_is_free_at_any_time() -> None:

@@ -25,10 +25,23 @@ def test_VF03_and_VF04_the_other_sides_23_is_legal_and_worst() -> None:
     assert compare(FORCE, ["D: 10s 13c", "D: 9s 12c"]).winners == (1,)
 
 
-@pytest.mark.parametrize(("light", "dark", "better"), [("12s 4f", "12c 5t", "L"), ("15s 8c E", "15f 8t B", "L")])
-def test_scores_of_the_two_sides_are_compared(light: str, dark: str, better: str) -> None:
-    """VF05 to VF08: Light scores its total, Dark its total turned round."""
-    assert compare(FORCE, [f"L: {light}", f"D: {dark}"]).winners == ((0,) if better == "L" else (1,))
+@pytest.mark.parametrize(
+    ("hand", "score", "level", "below"),
+    [
+        ("L: 12s 4f", 8, "D: 4s 12t", "D: 4s 11t"),
+        ("D: 12s 4f", -8, "L: 4c 12t", "L: 4c 13t"),
+        ("L: 15s 8c E", 15, "D: 15f 8t E", "D: 15f 7t E"),
+        ("D: 15f 8t E", 15, "L: 15s 8c E", "L: 15s 7c E"),
+    ],
+)
+def test_scores_of_the_two_sides_are_compared(hand: str, score: int, level: str, below: str) -> None:
+    """VF05 to VF08: Light scores its total, Dark its total turned round; so a hand ties with the same score of
+    the other side, and beats what is one less.
+    """
+    result = compare(FORCE, [hand, level])
+    assert [found.total for found in result.hands] == ([score, -score] if hand[0] == "L" else [-score, score])
+    assert result.winners == (0, 1)
+    assert compare(FORCE, [hand, below]).winners == (0,)
 
 
 @pytest.mark.parametrize(("vector_id", "winners"), [("VF13", (0,)), ("VF14", (0, 1))])

@@ -9,7 +9,7 @@ from sabacc.actions import Drop, Gain, Keep, Show
 from sabacc.compare import compare
 from sabacc.odds import count_ranks
 from sabacc.rules.options import Value
-from tests.support.scenario import told
+from tests.support.scenario import shown, told
 from tests.support.vectors import Vector, cases, check_comparison
 
 YARITH = find("yarith-bespin")
@@ -32,6 +32,7 @@ def test_hand(vector: Vector) -> None:
 def test_option(vector_id: str, options: dict[str, Value], texts: list[str], ranks: list[str], winner: int) -> None:
     result = compare(YARITH.with_options(**options), texts)
     assert [hand.rank for hand in result.hands] == ranks, vector_id
+    assert [hand.total for hand in result.hands] == [-1 if vector_id == "B-O1" else 0] * len(texts)
     assert result.winners == (winner,)
 
 
@@ -139,12 +140,15 @@ def test_B_F7_to_B_F9_dice(roll: str, hands_new: bool, spikes_new: bool) -> None
     assert (game.view().spikes[0] != ("-3t",)) == spikes_new
     assert [len(hand) for hand in game.view().hands] == [2, 2, 2, 2]
     assert [len(spike) for spike in game.view().spikes] == [1, 1, 1, 1]
+    # Face up: everybody knows them.
+    assert ("?",) not in game.view().spikes
 
 
 def test_B_F10_no_claim_before_the_spike_card() -> None:
     game = play("A raise 2\nB fold", stacks=[500, 500], more='[hands]\nA = "+5c -5c"\n')
     assert game.is_over
-    assert game.sabacc_pot == 2
+    assert (game.stacks, game.sabacc_pot) == ((500 - 3 + 4, 500 - 3), 2)
+    assert game.view().spikes == ((), ())
 
 
 @pytest.mark.parametrize(("answer", "sabacc"), [(Show(), 0), (Keep(), 2)])
@@ -180,9 +184,15 @@ def test_B_F12_idiots_array_and_the_sabacc_pot(options: str, sabacc: int) -> Non
 
 
 def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
-    game = play(f"A check\nB check\n{ROUNDS}\nroll 4 4", stacks=[500, 500])
-    assert game.is_over
+    """A has 0 until the roll, and B after it."""
+    hands_text = '[hands]\nA = "+5c -5t"\nB = "+9c +8c"\n'
+    deck = "0 +7t +10c -3c +9t -4c"
+    before = play(f"A check\nB check\n{ROUNDS}\nroll 4 5", deck, [500, 500], hands_text)
+    assert shown(before) == {"A": "Yee-haa", "B": "Nulrhek"}
+    game = play(f"A check\nB check\n{ROUNDS}\nroll 4 4", deck, [500, 500], hands_text)
     assert [line[1].verb for line in game.lines[-2:]] == ["roll", "pick"]
+    assert shown(game) == {"A": "Nulrhek", "B": "Sabacc"}
+    assert game.stacks == (497, 497 + 4 + 2)
 
 
 def test_B_F14_who_cannot_call_must_junk_and_keeps_the_rest() -> None:

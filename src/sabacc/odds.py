@@ -5,7 +5,7 @@ counted by multisets: every combination of kinds once, times the ways to pick it
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sabacc.engine import op, scoring
 from sabacc.engine.ladder_classic import DARK
 from sabacc.engine.program import Program
-from sabacc.engine.score import ORDINARY
+from sabacc.engine.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.rules.model import RuleSet
 
@@ -38,6 +38,20 @@ class RankOdds(NamedTuple):
         return self.of / self.hands if self.hands else None
 
 
+class Meetings(NamedTuple):
+    """How two hands out of one deck fare against each other."""
+
+    won: int  # both stand, and one is better
+    tied: int
+    one_out: int
+    both_out: int
+
+    @property
+    def of(self) -> int:
+        """All of them."""
+        return sum(self)
+
+
 def hand_sizes(rules: RuleSet) -> tuple[int, ...]:
     """The sizes of hands that odds are told for."""
     return {op.YARITH_LADDER: (3,), op.SPIKE_LADDER: (2, 3, 4, 5), op.GALAXY_LADDER: (2, 3, 4, 5)}.get(
@@ -56,13 +70,77 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
 
 
-def count_totals(rules: RuleSet, size: int) -> Counter[int]:
-    """How many hands of `size` cards have which total; an Ace counts what it is printed for first."""
+def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
+    """How many hands of `size` cards have which total, with the value of each Ace that is best for the hand."""
     counts: Counter[int] = Counter()
-    values = [card.value for card in rules.deck.cards]
+    t = Table()
     for cards, ways in _multisets(_kinds(rules), size):
-        counts[sum(values[card] for card in cards)] += ways
+        t.hand[:size] = cards
+        scoring.score_hand(t, rules.program, size, 0, False, _side(dark))
+        counts[t.total] += ways
     return counts
+
+
+def count_meetings(rules: RuleSet, size: int) -> Meetings:
+    """Two hands of `size` cards each, dealt from one deck: every deal there is."""
+    return _meet((_score(rules, first), _score(rules, second), ways) for first, second, ways in _deals(rules, size))
+
+
+def count_disputes(rules: RuleSet, other: RuleSet, size: int) -> int:
+    """How many of those deals have another winner by other rules; both have the same cards in the same order."""
+    found = 0
+    for first, second, ways in _deals(rules, size):
+        ours, theirs = (_winner(_score(by, first), _score(by, second)) for by in (rules, other))
+        found += ways if ours != theirs else 0
+    return found
+
+
+def count_demises(rules: RuleSet, hands: Sequence[str]) -> Meetings:
+    """Two hands, written as text, that get one more card each from the rest of the deck: Sudden Demise."""
+    first, second = (tuple(cards) for cards in rules.deck.parse_groups(hands))
+    dealt = {*first, *second}
+    rest = [card for card in range(len(rules.deck.cards)) if card not in dealt]
+    scores = [(card, _score(rules, (*first, card)), _score(rules, (*second, card))) for card in rest]
+    return _meet((ours, theirs, 1) for card, ours, _ in scores for other, _, theirs in scores if card != other)
+
+
+def _deals(rules: RuleSet, size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """Every two hands out of one deck, by kinds, and the number of deals that they stand for."""
+    kinds = _kinds(rules)
+    for first, ways in _multisets(kinds, size):
+        rest = tuple(Kind(card, copies - first.count(card)) for card, copies in kinds)
+        for second, more in _multisets(rest, size):
+            yield first, second, ways * more
+
+
+def _meet(scores: Iterable[tuple[int, int, int]]) -> Meetings:
+    """Count pairs of scores, each so many times."""
+    won = tied = one_out = both_out = 0
+    for first, second, ways in scores:
+        if first == second:
+            both_out += ways if first == BOMBED else 0
+            tied += ways if first != BOMBED else 0
+        elif BOMBED in (first, second):
+            one_out += ways
+        else:
+            won += ways
+    return Meetings(won, tied, one_out, both_out)
+
+
+def _winner(first: int, second: int) -> int:
+    """1 or -1 for the better one of two scores, 0 if nobody is better."""
+    return (first > second) - (first < second)
+
+
+def _side(dark: bool) -> int:
+    return DARK if dark else scoring.LIGHT
+
+
+@lru_cache(maxsize=4096)
+def _score(rules: RuleSet, cards: tuple[int, ...]) -> int:
+    t = Table()
+    t.hand[: len(cards)] = cards
+    return scoring.score_hand(t, rules.program, len(cards), 0, False, scoring.LIGHT)
 
 
 @lru_cache(maxsize=256)
@@ -70,9 +148,8 @@ def _count(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
     p = rules.program
     t = Table()
     counts: Counter[int] = Counter()
-    side = DARK if dark else scoring.LIGHT
     for cards, ways in _multisets(_kinds(rules), size):
-        counts[_rank(t, p, cards, fives, side)] += ways
+        counts[_rank(t, p, cards, fives, _side(dark))] += ways
     return counts
 
 

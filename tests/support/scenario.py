@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 import pytest
 
@@ -153,9 +154,32 @@ def shown(game: Game) -> dict[str, str]:
     return {seats_of([event]): ranks[event.value] for event in happened(game, note.SHOWED)}
 
 
+def totals_shown(game: Game) -> dict[str, int]:
+    """The total that each seat showed."""
+    return {seats_of([event]): event.number for event in happened(game, note.SHOWED)}
+
+
 def endings(game: Game) -> list[int]:
     """Why the hand ended; empty while it goes on."""
     return [event.value for event in happened(game, note.ENDED)]
+
+
+_DICE = {"doubles": (6, 6), "double_spike": (6, 6), "d12": (12,), "d20": (20,)}
+
+
+def rolls_of(trigger: str) -> list[str]:
+    """Everything that the dice of a trigger can show, each as likely as any other."""
+    return [" ".join(map(str, faces)) for faces in product(*(range(1, sides + 1) for sides in _DICE[trigger]))]
+
+
+def shifting_rolls(rules: str, before: Sequence[str], trigger: str = "doubles") -> list[str]:
+    """The rolls that shift: each of them is played after the same lines of a hand of two."""
+    options = {"trigger": trigger}
+    games = {
+        roll: play(sketch(rules, (500, 500), (), "", [*before, f"roll {roll}"], options=options))
+        for roll in rolls_of(trigger)
+    }
+    return [roll for roll, game in games.items() if happened(game, note.SHIFTED)]
 
 
 def vectors_tested(names: Iterable[str]) -> list[str]:
