@@ -348,6 +348,9 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
     friendly = find_house_rules("friendly", rules).rules
     assert friendly["all_in"] == "side_pots"
     assert set(friendly.changes) <= {"all_in"}
+    tournament = {"buy_in": 1000, "ante_rise_every": 10, "game_end": "last_standing"}
+    own: dict[str, dict[str, Value]] = {"galaxy-series": {"chip": 10}}
+    assert find_house_rules("tournament", rules).rules.changes == tournament | own.get(rules.id, {})
 
 
 @pytest.mark.parametrize(
@@ -355,6 +358,7 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
     [
         ("centran/advanced", {"advanced": "on"}),
         ("classic/symbols", {"shift": "by_symbol"}),
+        ("classic/holdem", {"holdem_field": True}),
         ("classic/oracle", {"deck": "78"}),
         ("yarith-bespin/no-sabacc-pot", {"ante_hand": 1, "ante_sabacc": 0}),
     ],
