@@ -64,7 +64,7 @@ dist: $(VENV)/.stamp ## build the package, install it into an empty environment 
 	@$(DIST_VENV)/bin/python -m pip $(PINNED) requirements/base.txt
 	@$(DIST_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps dist/sabacc-*.whl
 	$(DIST_VENV)/bin/sabacc --version
-	$(DIST_VENV)/bin/sabacc deal corellian-spike --seed 1 > $(DIST_VENV)/hand.sabacc
+	$(DIST_VENV)/bin/sabacc deal corellian-spike --house friendly --seed 1 > $(DIST_VENV)/hand.sabacc
 	$(DIST_VENV)/bin/sabacc replay $(DIST_VENV)/hand.sabacc
 
 $(BENCH_VENV)/.stamp: requirements/bench.txt pyproject.toml

@@ -39,7 +39,7 @@ def test_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rules_are_shown(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
     code, out, _ = run(capsys, "rules", "show", rules_id, "--set", "max_bet=700")
     assert code == 0
-    assert "max_bet = 700 (changed)" in out
+    assert "max_bet = 700 (the book: 0)" in out
     _, shown, _ = run(capsys, "rules", "show", rules_id, "--json")
     assert json.loads(shown)["options"]["max_bet"] == 0
 

@@ -18,7 +18,9 @@ from sabacc.compare import Comparison, compare, why
 from sabacc.errors import BadNotation, BadRules, SabaccError
 from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
+from sabacc.house import HouseRules, differences, format_house_rules
 from sabacc.odds import RankOdds, count_ranks, hand_sizes
+from sabacc.presets import all_presets, find_house_rules
 from sabacc.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
@@ -29,6 +31,12 @@ BAD_INPUT: Final = 2
 Settings = Annotated[
     tuple[str, ...],
     Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. As often as you like."),
+]
+House = Annotated[
+    str | None,
+    Parameter(
+        name="--house", show_default=False, help="House rules: a file, or a preset (see `sabacc rules presets`)."
+    ),
 ]
 Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Answer in JSON.")]
 RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
@@ -45,9 +53,11 @@ app.command(rules_app)
 app.register_install_completion_command()
 
 
-def _rules(name: str, settings: Iterable[str]) -> RuleSet:
-    """A rule set with what `--set` says."""
+def _rules(name: str, settings: Iterable[str], house: str | None = None) -> RuleSet:
+    """A rule set with what `--house` says, and `--set` on top of it."""
     rules = find(name)
+    if house is not None:
+        rules = find_house_rules(house, rules).rules
     values = {}
     for setting in settings:
         option, equals, text = setting.partition("=")
@@ -74,9 +84,9 @@ def list_rules(*, as_json: Json = False) -> None:
 
 
 @rules_app.command(name="show")
-def show_rules(rules_id: RulesId, /, *, settings: Settings = (), as_json: Json = False) -> None:
+def show_rules(rules_id: RulesId, /, *, settings: Settings = (), house: House = None, as_json: Json = False) -> None:
     """Show the phases, the ladder of hands and the options of a rule set."""
-    rules = _rules(rules_id, settings)
+    rules = _rules(rules_id, settings, house)
     if as_json:
         _print_json(_describe(rules))
         return
@@ -89,8 +99,76 @@ def show_rules(rules_id: RulesId, /, *, settings: Settings = (), as_json: Json =
     print("\nOptions")
     for name, value in rules.options.items():
         option = rules.option(name)
-        changed = " (changed)" if name in rules.changes else ""
+        changed = f" (the book: {format_value(rules.defaults[name])})" if name in rules.changes else ""
         print(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+
+
+@rules_app.command(name="diff")
+def diff_rules(
+    file: Annotated[str, Parameter(help="A file of house rules, or a preset such as classic/book.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Show what differs from the book."""
+    house = find_house_rules(file)
+    if as_json:
+        _print_json(_describe_house(house))
+        return
+    changes = differences(house.rules)
+    print(f"{house.name}: {house.rules.name}{'' if changes else ' by the book'}")
+    for line in (*house.note.splitlines(), *changes):
+        print(f"  {line}")
+
+
+def _describe_house(house: HouseRules) -> dict[str, Any]:
+    return {
+        "name": house.name,
+        "note": house.note,
+        "rules": house.rules.id,
+        "revision": house.rules.revision,
+        "changes": [
+            {
+                "option": option.name,
+                "book": book,
+                "house": ours,
+                "text": option.text,
+                "ruling": option.ruling,
+            }
+            for option, book, ours in differences(house.rules)
+        ],
+    }
+
+
+@rules_app.command(name="save")
+def save_rules(
+    rules_id: RulesId,
+    /,
+    *,
+    name: Annotated[str, Parameter(help="What you call these rules.")],
+    note: Annotated[str, Parameter(show_default=False, help="What else there is to say.")] = "",
+    settings: Settings = (),
+    house: House = None,
+) -> None:
+    """Print a rule set as a file of house rules, with what differs from the book."""
+    print(format_house_rules(HouseRules(name, _rules(rules_id, settings, house), note)), end="")
+
+
+@rules_app.command(name="presets")
+def list_presets(*, as_json: Json = False) -> None:
+    """List the house rules that ship. One without a slash is for every rule set."""
+    # Where a preset is for several rule sets, they share its name and its note.
+    loaded = [(preset, preset.load(preset.rule_sets[0])) for preset in all_presets()]
+    if as_json:
+        _print_json(
+            [
+                {"preset": p.name, "name": house.name, "note": house.note, "rules": [r.id for r in p.rule_sets]}
+                for p, house in loaded
+            ]
+        )
+        return
+    for preset, house in loaded:
+        print(f"{preset.name:30}{house.name}. {house.note}")
 
 
 def _print_ladder(rules: RuleSet) -> None:
@@ -154,13 +232,14 @@ def score(
         Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True),
     ],
     settings: Settings = (),
+    house: House = None,
     fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
     wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
     field: Annotated[str, Parameter(help="Cards in others' fields, with holdem_field=yes: 9f,I.")] = "",
     as_json: Json = False,
 ) -> int:
     """Score hands and say which wins and why. Cards in a hand's own field stand behind a slash."""
-    rules = _rules(rules_id, settings)
+    rules = _rules(rules_id, settings, house)
     if hands == ("-",):
         return _score_lines(rules, _stdin().buffer)
     if not hands:
@@ -303,9 +382,10 @@ def deal(
     seed: Annotated[int | None, Parameter(help="The same seed deals and plays the same hand.")] = None,
     seats: Annotated[int, Parameter(help="How many play.")] = 4,
     settings: Settings = (),
+    house: House = None,
 ) -> None:
     """Play one hand with random legal actions and print its record."""
-    rules = _rules(rules_id, settings)
+    rules = _rules(rules_id, settings, house)
     check_seats(rules, seats)
     dealer = SeededDealer(seed)
     game = Game(rules, [rules.number("buy_in")] * seats, dealer=dealer)

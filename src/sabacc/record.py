@@ -19,6 +19,7 @@ from sabacc.notation import SEAT_LETTERS, format_line, parse_line, parse_seat
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
+from sabacc.toml import format_toml
 
 FORMAT: Final = 1
 _ACTIONS_KEY: Final = re.compile(
@@ -119,26 +120,12 @@ def format_record(record: Record) -> str:
         head.append(("dark", [SEAT_LETTERS[seat] for seat in record.dark]))
     if record.viewer is not None:
         head.append(("viewer", SEAT_LETTERS[record.viewer]))
-    lines = [f"{key} = {_toml(value)}" for key, value in head]
-    lines += ["", f"deck = {_toml(' '.join(record.deck))}", "", 'actions = """']
+    lines = [f"{key} = {format_toml(value)}" for key, value in head]
+    lines += ["", f"deck = {format_toml(' '.join(record.deck))}", "", 'actions = """']
     lines += [format_line(seat, what) for seat, what in record.lines]
     lines += ['"""', "", "[options]"]
-    lines += [f"{name} = {_toml(value)}" for name, value in rules.options.items()]
+    lines += [f"{name} = {format_toml(value)}" for name, value in rules.options.items()]
     return "\n".join(lines) + "\n"
-
-
-def _toml(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return str(value)
-        case list() | tuple():
-            return "[" + ", ".join(_toml(item) for item in value) + "]"
-    return '"' + "".join(_ESCAPES.get(ch, ch) for ch in str(value)) + '"'
-
-
-_ESCAPES: Final = {'"': '\\"', "\\": "\\\\"} | {chr(code): f"\\u{code:04x}" for code in (*range(32), 127)}
 
 
 # Reading.

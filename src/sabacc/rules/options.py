@@ -56,6 +56,8 @@ class Option(NamedTuple):
         match value:
             case bool() if self.kind == "yes_no":
                 return value
+            case int() if abs(value) > MOST_STACK:
+                pass  # it may have more digits than Python turns into text
             case str() if value in self.words and self.kind in ("words", "number"):
                 return value
             case str() if self.kind == "range" and self._is_range(value):
@@ -70,7 +72,7 @@ class Option(NamedTuple):
             case tuple() | list() if self.kind == "list" and len(value) == self.high:
                 if all(isinstance(word, str) and word in self.words for word in value):
                     return tuple(value)
-        raise BadRules(f"option {self.name} takes {self.wanted}, not {_shown(value)}")
+        raise BadRules(f"option {self.name} takes {self.wanted}, not {shown(value)}")
 
     def _is_range(self, text: str) -> bool:
         first, dash, last = text.partition("-")
@@ -92,8 +94,25 @@ def _read_number(word: str) -> object:
     return word
 
 
-def _shown(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple | list) else repr(value)
+def shown(value: object) -> str:
+    """A value as a refusal names it: short, whatever it is."""
+    match value:
+        case str() if len(value) > _MOST_SHOWN:
+            return repr(value[:_MOST_SHOWN] + "...")
+        case int() if abs(value) > MOST_STACK:
+            return f"a number beyond {MOST_STACK}"
+        case str() | int() | float():
+            return repr(value)
+        case tuple() | list() if all(isinstance(item, str) for item in value):
+            return shown(",".join(value))
+        case tuple() | list():
+            return "such a list"
+        case dict():
+            return "a table"
+    return f"a {type(value).__name__}"
+
+
+_MOST_SHOWN: Final = 60
 
 
 def format_value(value: Value) -> str:

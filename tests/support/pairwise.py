@@ -1,0 +1,118 @@
+"""Few rows of options in which every two values meet that the rules allow together."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, cycle, islice
+
+from sabacc.errors import BadRules
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import Option, Value
+
+Row = dict[str, Value]
+Pair = tuple[tuple[str, Value], tuple[str, Value]]
+Values = Mapping[str, Sequence[Value]]  # of each option, the book's first
+Allows = Callable[[Row], bool]
+
+
+def pairs_of(row: Row) -> set[Pair]:
+    """Every two values of a row; the options in the row's order."""
+    return set(combinations(row.items(), 2))
+
+
+def cover(values: Values, allows: Allows) -> list[Row]:
+    """Rows that `allows` takes, in which each pair of values is that can be together.
+
+    Greedy: a row starts from a pair that is missing and takes for every other option the value that adds most.
+    """
+    single = _single_values(values, allows)
+    possible = {name: [value for value in few if (name, value) in single] for name, few in values.items()}
+    changes = _changes(possible)
+    missing = dict.fromkeys(_all_pairs(possible))
+    rows: list[Row] = []
+    while missing:
+        pair = next(iter(missing))
+        tries = (single[part] | change | dict(pair) for change in changes for part in pair)
+        start = next(filter(allows, tries), None)
+        if start is None:
+            del missing[pair]
+            continue
+        rows.append(_fill(start, dict(pair), possible, missing, allows))
+        for found in pairs_of(rows[-1]):
+            missing.pop(found, None)
+    return rows
+
+
+def _single_values(values: Values, allows: Allows) -> dict[tuple[str, Value], Row]:
+    """Every value that is possible at all, with a row for it: the book with up to two changes besides.
+
+    An ante may need the other one, and a bet limit a smaller least bet.
+    """
+    book = {name: few[0] for name, few in values.items()}
+    changes = _changes(values)
+    repairs = [*changes, *(first | second for first, second in combinations(changes[1:], 2))]
+    found = {}
+    for name, few in values.items():
+        for value in few:
+            row = next(filter(allows, (book | repair | {name: value} for repair in repairs)), None)
+            if row is not None:
+                found[name, value] = row
+    return found
+
+
+def _changes(values: Values) -> list[Row]:
+    """No change, and then each value by itself."""
+    return [{}, *({name: value} for name, few in values.items() for value in few)]
+
+
+def _all_pairs(values: Values) -> Iterator[Pair]:
+    for (name, few), (other, others) in combinations(values.items(), 2):
+        yield from (((name, value), (other, second)) for value in few for second in others)
+
+
+def _fill(row: Row, fixed: Row, values: Values, missing: Mapping[Pair, None], allows: Allows) -> Row:
+    """The row with every option but the fixed ones at the value that adds most."""
+    for name in (name for name in values if name not in fixed):
+        allowed = [value for value in values[name] if allows(row | {name: value})]
+        best = max(allowed, key=lambda value: _gain(row | {name: value}, name, missing))
+        row = row | {name: best}
+    return row
+
+
+def _gain(row: Row, name: str, missing: Mapping[Pair, None]) -> int:
+    return sum(pair in missing for pair in combinations(row.items(), 2) if name in (pair[0][0], pair[1][0]))
+
+
+# The options of a rule set.
+
+
+def telling_values(option: Option, book: Value) -> list[Value]:
+    """The book's value, every word, and for a number the lowest two and one beyond the book's."""
+    others: list[Value] = list(option.words)
+    match option.kind:
+        case "yes_no":
+            others = [True, False]
+        case "share":
+            others = [0.01, 0.99]
+        case "list":
+            others = [tuple(islice(cycle(option.words), option.high)), (option.words[-1],) * option.high]
+        case "number":
+            beyond = 2 * book if book and isinstance(book, int) else 7
+            others += [number for number in (option.low, option.low + 1, beyond) if number <= option.high]
+    return list(dict.fromkeys([book, *others]))
+
+
+def option_values(rules: RuleSet) -> dict[str, list[Value]]:
+    """The telling values of every option of a rule set."""
+    return {name: telling_values(rules.option(name), book) for name, book in rules.defaults.items()}
+
+
+def allowed_by(rules: RuleSet) -> Allows:
+    """Whether the checks of a rule set take a row of its options."""
+
+    def allows(row: Row) -> bool:
+        try:
+            rules.with_options(**row)
+        except BadRules:
+            return False
+        return True
+
+    return allows

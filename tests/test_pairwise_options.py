@@ -1,0 +1,72 @@
+"""Every two values of every two options together pass the public test kit."""
+
+import random
+from functools import cache
+from itertools import product
+
+import pytest
+
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import Value
+from sabacc.rules.registry import all_rule_sets
+from sabacc.testing import conformance
+from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of
+
+HANDS = 20
+PARTS = 4  # of a rule set's rows, so that they can be shared out
+
+TOY: dict[str, list[Value]] = {
+    "hand": [2, 1, 4, 8],
+    "sabacc": [1, 2, 4, 0],
+    "least": [1, 2, 4],
+    "most": [0, 1, 2],
+    "pots": ["side", "junk"],
+    "settle": [False, True],
+    "deck": ["76", "78", "62"],
+}
+
+
+def toy_allows(row: Row) -> bool:
+    """Contradictions as rule sets have them: half of another, a bound, a need, and a value that is never allowed."""
+    half = row["hand"] == 2 * int(row["sabacc"])  # type: ignore[arg-type]
+    room = row["most"] == 0 or int(row["least"]) <= int(row["most"])  # type: ignore[arg-type]
+    return half and room and (not row["settle"] or row["pots"] == "side") and row["deck"] != "62"
+
+
+def test_the_rows_hold_every_pair_that_is_possible() -> None:
+    whole = [dict(zip(TOY, row, strict=True)) for row in product(*TOY.values())]
+    possible = set[Pair]().union(*(pairs_of(row) for row in whole if toy_allows(row)))
+    rows = cover(TOY, toy_allows)
+    assert all(toy_allows(row) for row in rows)
+    assert set[Pair]().union(*map(pairs_of, rows)) == possible
+    assert len(rows) <= 16
+
+
+@cache
+def rows_of(rules: RuleSet) -> tuple[Row, ...]:
+    return tuple(cover(option_values(rules), allowed_by(rules)))
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_the_rows_of_a_rule_set_change_every_option(rules: RuleSet) -> None:
+    """And whatever two values a walk through the options finds together, some row has them together too."""
+    rows, values, allows = rows_of(rules), option_values(rules), allowed_by(rules)
+    assert {name for row in rows for name in row if row[name] != rules.defaults[name]} == set(rules.defaults)
+    held = set[Pair]().union(*map(pairs_of, rows))
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    row: Row = dict(rules.defaults)
+    for _ in range(1_000):
+        changed = row | {name: rng.choice(values[name]) for name in rng.sample(list(values), 2)}
+        if allows(changed):
+            row = changed
+            assert pairs_of(row) <= held
+
+
+@pytest.mark.long(reason="twenty hands for each of some two hundred rows of options take minutes")
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_every_two_options_conform_together(rules: RuleSet, part: int) -> None:
+    for number, row in list(enumerate(rows_of(rules)))[part::PARTS]:
+        conformance(rules.with_options(**row), HANDS, seed=1 + HANDS * number)
