@@ -37,6 +37,13 @@ class RankOdds(NamedTuple):
         """ "1 in N"; None if there is no such hand."""
         return self.of / self.hands if self.hands else None
 
+    @property
+    def one_in_text(self) -> str:
+        """The N of "1 in N" as it is shown."""
+        if self.one_in is None:
+            return "-"
+        return f"{self.one_in:,.0f}" if self.one_in >= 10 else f"{self.one_in:.2f}"
+
 
 def hand_sizes(rules: RuleSet) -> tuple[int, ...]:
     """The sizes of hands that odds are told for."""
@@ -54,6 +61,12 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
     total = sum(counts.values())
     ranks = range(len(rules.ladder.ranks) - 1, -1, -1)
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
+
+
+def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
+    """Each rank, best first, with its odds by hand size; bombing out only where there is such a thing."""
+    rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    return rows if any(odds.hands for odds in rows[-1]) else rows[:-1]
 
 
 def count_totals(rules: RuleSet, size: int) -> Counter[int]:
