@@ -22,7 +22,7 @@ from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
 from sabacc.odds import count_ranks, hand_sizes, ladder_odds
 from sabacc.record import format_record, parse_record, replay_whole, to_record
-from sabacc.rules.library import Clause, RulesText, plain, rules_text
+from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
@@ -109,6 +109,16 @@ def show_rules(
         option = rules.option(name)
         changed = " (changed)" if name in rules.changes else ""
         print(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+
+
+@rules_app.command(name="example")
+def show_example(rules_id: RulesId, /) -> None:
+    """Print the record of an example hand, told move by move, for `sabacc replay`."""
+    rules = find(rules_id)
+    record = example(rules.id)
+    if record is None:
+        raise BadRules(f"there is no example hand of {rules.name}")
+    print(record, end="")
 
 
 def _show_clauses(clauses: Iterable[Clause], as_json: bool) -> None:
@@ -310,8 +320,8 @@ def _print_hands(game: Game) -> None:
     """The hands that were shown."""
     view = game.view()
     shown = [
-        f"{name} {' '.join((*hand, *field))}"
-        for name, hand, field in zip(game.names, view.hands, view.fields, strict=True)
+        f"{name} {' '.join((*hand, *field, *spike))}"
+        for name, hand, field, spike in zip(game.names, view.hands, view.fields, view.spikes, strict=True)
         if (hand or field) and HIDDEN_CARD not in hand
     ]
     if shown:
