@@ -57,7 +57,8 @@ def random_move(t: Table, rules: RuleSet, rng: random.Random) -> tuple[int, int,
         what = rng.choice(kinds)
     if what == act.RAISE:
         low, high = (f(t, rules.program, t.to_act) for f in (betting.least_raise, betting.most_raise))
-        return what, NO_CARD, NO_CARD, rng.randrange(low, high + 1, betting.raise_step(t, rules.program))
+        step = betting.raise_step(t, rules.program, t.to_act)
+        return what, NO_CARD, NO_CARD, rng.randrange(low, high + 1, step)
     return rng.choice([move for move in offered if move[0] == what])
 
 

@@ -252,7 +252,7 @@ class Game:
             "least": betting.least_raise(t, p, seat),
             "most": betting.most_raise(t, p, seat),
             "amount": amount,
-            "step": betting.raise_step(t, p),
+            "step": betting.raise_step(t, p, seat),
             "raises": t.raises,
             "min_rounds": p.min_rounds,
             "price": self._price(action, seat),

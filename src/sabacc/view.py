@@ -66,7 +66,7 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     seat, shape, kind = t.to_act, act.SHAPES[what], ACTIONS[what]
     if kind is Raise:
         least, most = betting.least_raise(t, p, seat), betting.most_raise(t, p, seat)
-        return Choice(kind, least=least, most=most, step=betting.raise_step(t, p))
+        return Choice(kind, least=least, most=most, step=betting.raise_step(t, p, seat))
     own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
     if shape == act.SHAPE_OWN:
         own += list_zone(t, zone.SPIKE + seat)

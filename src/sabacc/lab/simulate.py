@@ -122,7 +122,7 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
     match act.SHAPES[what]:
         case act.SHAPE_AMOUNT:
             least = betting.least_raise(t, p, seat)
-            by = betting.raise_step(t, p)
+            by = betting.raise_step(t, p, seat)
             amount = least + by * below(rng, max(1, (betting.most_raise(t, p, seat) - least) // by + 1))
         case act.SHAPE_HAND:
             card = _random_card(t, zone.HAND + seat, rng)
