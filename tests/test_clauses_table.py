@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sabacc import Call, Fold, Game, Raise, SabaccError, ScriptedDealer, SeededDealer, Session, find
+from sabacc import Call, Fold, Game, Raise, ScriptedDealer, SeededDealer, Session, find
 from sabacc.actions import Action, Shuffle
 from sabacc.chance import QuietDealer
 from sabacc.engine import note
@@ -264,9 +264,3 @@ def test_folded_cards_are_out_of_sight_and_out_of_reach(name: str) -> None:
     assert not any(event.card in own for event in events)
     for viewer in (None, (folder + 1) % 3):
         assert not {event.card for event in game.events(viewer) if event.seat == folder} & own
-
-
-def test_a_session_needs_somebody_to_play_with() -> None:
-    session = Session(find("classic"), SeededDealer(1))
-    with pytest.raises(SabaccError, match="fewer than two"):
-        session.next_hand()
