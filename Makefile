@@ -19,7 +19,7 @@ PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tes
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help deal test test-all lint pytest dist bench playthroughs matrix requirements format clean
+.PHONY: help deal test test-all lint pytest dist bench playthroughs docs matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -78,6 +78,9 @@ bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
 	$(BIN)/python tools/playthroughs.py --write
+
+docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules
+	$(BIN)/python tools/docs.py --write
 
 # A name on PATH may be a launcher for a Python that is not installed: ask it.
 matrix: ## run the quick tests under every supported Python found

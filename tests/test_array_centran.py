@@ -56,31 +56,37 @@ def lost(game: Game) -> dict[str, int]:
 
 
 def test_VX01_two_positive_cards() -> None:
+    """CN-8.1, CN-8.2."""
     game = first_shift_card("7c", "3c")
     assert game.view().array == ("7c", "3c")
     assert not shifts(game)
 
 
 def test_VX02_two_negative_cards() -> None:
+    """CN-8.2."""
     game = first_shift_card("-4", "-9")
     assert game.view().array == ("-4", "-9")
     assert not shifts(game)
 
 
 def test_VX03_from_positive_to_negative() -> None:
+    """CN-8.2."""
     assert shifts(first_shift_card("7c", "-1"))
 
 
 def test_VX04_an_ace_is_positive() -> None:
+    """CN-8.3."""
     assert shifts(first_shift_card("-1", "Ac"))
 
 
 def test_VX05_the_idiot_opposes_nothing() -> None:
+    """CN-8.4."""
     assert not shifts(first_shift_card("I", "-9"))
     assert not shifts(first_shift_card("9f", "I", ""))
 
 
 def test_VX06_a_five_as_shift_card() -> None:
+    """CN-5.4, CN-5.6."""
     game = first_shift_card("-3", "5c", "9f 2f", stand("AB"), check("AB"))
     assert shifts(game)
     assert game.view().array == ("-3", "5c")
@@ -90,6 +96,7 @@ def test_VX06_a_five_as_shift_card() -> None:
 
 
 def test_VX07_the_fifth_aspect_as_shift_card() -> None:
+    """CN-5.6."""
     game = first_shift_card("10c", "-5", "9f 2f", stand("AB"), check("AB"))
     assert shifts(game)
     assert game.view().array == ("10c", "-5")
@@ -97,6 +104,7 @@ def test_VX07_the_fifth_aspect_as_shift_card() -> None:
 
 
 def test_VX08_an_exchange_changes_the_last_card() -> None:
+    """CN-4.3, CN-4.4, CN-8.5."""
     hands = ("-2 9c", "8c 7s")
     game = centran(hands, "7c 3c", "A exchange -2 for 7c;A done", stand("B"), bet("AB"))
     assert game.view().array == ("-2", "3c")
@@ -105,6 +113,7 @@ def test_VX08_an_exchange_changes_the_last_card() -> None:
 
 
 def test_VX09_one_card_in_the_first_round() -> None:
+    """CN-8.6, CN-8.10."""
     game = first_shift_card("7c", "-1")
     assert lost(game) == {"A": 1, "B": 1}
     assert hand(game, "A") == ("9s", "9f")
@@ -113,6 +122,7 @@ def test_VX09_one_card_in_the_first_round() -> None:
 
 
 def test_VX10_the_stasis_field_is_spared() -> None:
+    """CN-4.10, CN-4.12, CN-8.7, CN-8.9."""
     deck = "7c 2c 10c 2f 3c 4s 4c -1 10f 6f 10s 6s 7f"
     actions = (
         "A protect 9c;A gain",
@@ -133,6 +143,7 @@ def test_VX10_the_stasis_field_is_spared() -> None:
 
 
 def test_VX11_everything_in_stasis() -> None:
+    """CN-4.12, CN-8.7."""
     turns = ("A protect 9c;A stand", stand("B"), bet("AB"), "A protect 9s;A stand", stand("B"), bet("AB"))
     game = centran(TWO, "7c 2c -1", *turns)
     assert lost(game) == {"B": 2}
@@ -141,6 +152,7 @@ def test_VX11_everything_in_stasis() -> None:
 
 
 def test_VX12_the_fifth_shift_card() -> None:
+    """CN-3.1, CN-3.4, CN-8.1, CN-8.11, CN-9.1."""
     for last, due in (("-1", True), ("8f", False)):
         game = centran(TWO, f"7c 2c 3c 4c 6c {last} 12f 12s 10f 10s", *[idle("AB")] * 5)
         assert game.is_over
@@ -152,6 +164,7 @@ def test_VX12_the_fifth_shift_card() -> None:
 
 
 def test_VX13_all_check_in_the_first_round() -> None:
+    """CN-3.4, CN-6.11."""
     game = centran(TWO, "7c -1", stand("AB"), check("AB"))
     assert endings(game) == [op.ALL_CHECKED]
     assert list(shown(game)) == ["A", "B"]
@@ -160,12 +173,14 @@ def test_VX13_all_check_in_the_first_round() -> None:
 
 
 def test_VX13_a_check_before_a_bet_does_not_count() -> None:
+    """CN-6.8, CN-6.10, CN-6.13."""
     game = centran(TWO, "7c 2c", stand("AB"), "A check;B raise 5;A call")
     assert not game.is_over
     assert (game.view().round, game.view().array) == (2, ("7c", "2c"))
 
 
 def test_VX14_a_conceded_hand() -> None:
+    """CN-3.5, CN-7.2, CN-7.4, CN-7.5."""
     game = centran(("-20 -3", *TWO), "7c", stand("ABC"), "A raise 5;B fold;C fold")
     assert endings(game) == [op.CONCEDED]
     assert game.stacks == (485 + 30, 485, 485)
@@ -174,6 +189,7 @@ def test_VX14_a_conceded_hand() -> None:
 
 
 def test_VX15_a_fold_does_not_prevent_the_end() -> None:
+    """CN-6.12."""
     for folder in "ABCD":
         answers = ";".join(f"{seat} {'fold' if seat == folder else 'check'}" for seat in "ABCD")
         game = centran((*TWO, "6s 7f", "3f 4f"), "7c -1", stand("ABCD"), answers)
@@ -183,6 +199,7 @@ def test_VX15_a_fold_does_not_prevent_the_end() -> None:
 
 
 def test_VX16_dealt_two_fives() -> None:
+    """CN-2.12, CN-2.13, CN-5.1, CN-5.2."""
     game = centran(("5c 5s", "8c 7s"), "9c 10c 7c")
     assert game.view().fives == ("5c", "5s")
     assert hand(game, "A") == ("9c", "10c")
@@ -190,6 +207,7 @@ def test_VX16_dealt_two_fives() -> None:
 
 
 def test_VX17_a_gained_five_is_spent() -> None:
+    """CN-4.1, CN-4.9, CN-5.1, CN-5.2."""
     actions = ("A gain;A done", stand("B"), bet("AB"), "A gain")
     game = centran(TWO, "7c 3s 2c 5f", *actions)
     assert game.view().fives == ("5f",)
@@ -201,6 +219,7 @@ def test_VX17_a_gained_five_is_spent() -> None:
 
 
 def test_VX18_a_five_out_of_a_shift_with_two_cards() -> None:
+    """CN-5.2."""
     game = centran(TWO, "7c 2c -1 5t 4c 9f 4s 3c", *[idle("AB")] * 2)
     assert lost(game) == {"A": 2, "B": 2}
     assert game.view().fives == ("5t",)
@@ -209,6 +228,7 @@ def test_VX18_a_five_out_of_a_shift_with_two_cards() -> None:
 
 
 def test_VX19_a_five_out_of_a_shift_with_four_cards() -> None:
+    """CN-5.2."""
     turns = ("A gain;A done", stand("B"), bet("AB"))
     game = centran(TWO, "7c 3s 2c 3f -1 5t 4c 9f 4s 3c", *turns, *turns, "pick 9c 9s 8c 7s")
     assert lost(game) == {"A": 2, "B": 2}
@@ -222,6 +242,7 @@ FIVES_REPLACED = "10f 10s 11f 9f"
 
 
 def test_VX20_the_fifth_five_is_gained() -> None:
+    """CN-3.4, CN-5.7, CN-5.10, CN-10.6."""
     deck = f"{FIVES_REPLACED} 7c 2c 3c -5"
     game = centran(FOUR_FIVES, deck, idle("ABCD"), idle("ABCD"), stand("A"), "B gain")
     assert game.is_over
@@ -240,6 +261,7 @@ THIRD_LAST = "10f 10s 11f 4s"
 
 
 def test_VX21_the_fifth_five_is_turned() -> None:
+    """CN-5.7, CN-5.8, CN-5.10."""
     game = centran(THREE_PLAY_FIVES, f"{THIRD_LAST} 7c -5", idle("ABCD"))
     assert endings(game) == [op.FIVE_BROTHERS]
     assert seats_of(happened(game, note.FIVE_PLAYED)) == "AABC"
@@ -249,6 +271,7 @@ def test_VX21_the_fifth_five_is_turned() -> None:
 
 
 def test_VX22_the_last_to_play_a_five_has_folded() -> None:
+    """CN-5.10."""
     actions = (stand("ABCD"), "A raise 5;B call;C fold;D call")
     game = centran(THREE_PLAY_FIVES, f"{THIRD_LAST} 7c -5", *actions)
     assert endings(game) == [op.FIVE_BROTHERS]
@@ -256,6 +279,7 @@ def test_VX22_the_last_to_play_a_five_has_folded() -> None:
 
 
 def test_VX23_the_fifth_five_comes_in_a_shift() -> None:
+    """CN-5.7, CN-8.8, CN-8.9."""
     hands = ("12c 4s", "5c 5f", "5s 10c", "5t -19")
     deck = f"{FIVES_REPLACED} 7c -1 -5 2f 3f 4f 11s"
     game = centran(hands, deck, idle("ABCD"), "pick 12c 10f 10c -19")
@@ -275,6 +299,7 @@ def test_VX23_the_fifth_five_comes_in_a_shift() -> None:
 
 
 def test_VX24_a_five_stays_in_the_array() -> None:
+    """CN-4.4, CN-4.5."""
     game = centran(TWO, "5c")
     assert refusal(game, "A exchange 9c for 5c") == reason.FIVE_STAYS
     assert "exchange" not in offered(game)
@@ -282,6 +307,7 @@ def test_VX24_a_five_stays_in_the_array() -> None:
 
 
 def test_VX25_one_move_of_the_stasis_field() -> None:
+    """CN-4.8, CN-17.21."""
     first_round = ("A protect 9c;A stand", stand("B"), bet("AB"))
     for moves in (("A protect 9s", "A free 9c"), ("A free 9c", "A protect 9s")):
         game = centran(TWO, "7c 2c", *first_round)
@@ -291,6 +317,7 @@ def test_VX25_one_move_of_the_stasis_field() -> None:
 
 
 def test_VX26_the_advanced_game_ends_on_the_array() -> None:
+    """CN-16.6, CN-17.23."""
     game = centran(TWO, "7c 2c 3c 4c 6c", *[idle("AB")] * 4, advanced=True)
     assert endings(game) == [op.ARRAY_FULL]
     assert game.view().round == 4
@@ -299,7 +326,10 @@ def test_VX26_the_advanced_game_ends_on_the_array() -> None:
 
 
 def test_VX27_two_cards_more_in_the_array() -> None:
-    """With two cards nobody may lay one down, so in the first round the Array grows from the deck."""
+    """With two cards nobody may lay one down, so in the first round the Array grows from the deck.
+
+    CN-16.1, CN-16.2, CN-16.3, CN-16.5.
+    """
     hands = (*TWO, "6s 7f")
     game = centran(hands, "7c", advanced=True)
     assert refusal(game, "A shed 9c") == reason.TOO_FEW_CARDS
@@ -315,6 +345,7 @@ def test_VX27_two_cards_more_in_the_array() -> None:
 
 
 def test_VX28_four_cards_more_in_the_array() -> None:
+    """CN-16.5, CN-16.6."""
     hands = (*TWO, "6s 7f", "8s 9f")
     turns = [f"{seat} feed;{seat} done" for seat in "ABCD"]
     before = centran(hands, "7c 2c 3c 4c 6c -1", *turns, advanced=True)
@@ -329,7 +360,10 @@ def test_VX28_four_cards_more_in_the_array() -> None:
 
 
 def test_VX29_the_cards_return_to_the_deck_before_new_ones_are_dealt() -> None:
-    """With three cards in the Array and two of them free, a seat returns two, the deck is shuffled, and it gets two."""
+    """With three cards in the Array and two of them free, a seat returns two, the deck is shuffled, and it gets two.
+
+    CN-16.8, CN-16.9.
+    """
     lines = (
         "A protect 9c;A gain",
         f"{stand('B')};{bet('AB')}",
@@ -345,7 +379,7 @@ def test_VX29_the_cards_return_to_the_deck_before_new_ones_are_dealt() -> None:
 
 
 def test_with_the_random_trigger_cards_return_to_the_deck_too() -> None:
-    """Ruling N26b."""
+    """Ruling N26b. CN-16.7, CN-16.9, CN-17.15, CN-17.16."""
     actions = (
         "A protect 9c;A gain",
         f"{stand('B')};{bet('AB')}",
@@ -376,6 +410,7 @@ def test_with_the_random_trigger_cards_return_to_the_deck_too() -> None:
 
 
 def test_VX30_the_fifth_five_is_the_fifth_shift_card() -> None:
+    """CN-5.9."""
     new_hands = "12f 2f 2s 2t 4f 8f 8s 8t"
     deck = f"{THIRD_LAST} 7c 2c 3c 4c 6c -5 {new_hands}"
     game = centran(THREE_PLAY_FIVES, deck, *[idle("ABCD")] * 5)
@@ -389,6 +424,7 @@ def test_VX30_the_fifth_five_is_the_fifth_shift_card() -> None:
 
 
 def test_VX31_a_five_drawn_for_the_array() -> None:
+    """CN-16.2."""
     game = centran(TWO, "7c 5c", stand("A"), "B feed", advanced=True)
     assert game.view().array == ("7c",)
     assert game.view().fives == ("5c",)

@@ -23,6 +23,7 @@ def raises(game: Game) -> tuple[int, int] | None:
 
 
 def test_raise_is_from_one_credit_to_all_after_the_call() -> None:
+    """CS-6.3, CS-6.4."""
     game = at_betting([530, 130, 530])
     assert raises(game) == (1, 500)
     game.apply(Raise(40))
@@ -30,6 +31,7 @@ def test_raise_is_from_one_credit_to_all_after_the_call() -> None:
 
 
 def test_limits_tell_opening_bets_from_raises_in_every_phase() -> None:
+    """CS-6.9, CS-15.10, CS-15.11."""
     game = at_betting([500, 500], max_bet=5, max_raise=30)
     assert raises(game) == (1, 5)
     game.apply(Raise(5))
@@ -42,6 +44,7 @@ def test_limits_tell_opening_bets_from_raises_in_every_phase() -> None:
 
 
 def test_minimum_and_cap() -> None:
+    """CS-15.9, CS-15.12."""
     game = at_betting([500, 500, 500], min_bet=10, raise_cap=2)
     assert raises(game) == (10, 470)
     game.apply(Raise(10))
@@ -57,6 +60,7 @@ def test_without_all_in_a_raise_below_the_minimum_is_refused() -> None:
 
 
 def test_all_in_below_the_minimum_is_legal_and_reopens_nothing_beyond_the_call() -> None:
+    """CS-11.6."""
     game = at_betting([500, 500, 52], min_bet=20, all_in="side_pots")
     game.apply(Raise(20))
     game.apply(Call())
@@ -79,6 +83,7 @@ def test_full_raise_reopens_the_betting() -> None:
 
 
 def test_all_in_seats_are_passed_over() -> None:
+    """CS-11.5."""
     game = at_betting([30, 500, 500], all_in="side_pots")
     assert game.to_act == 1
     game.apply(Check())
@@ -89,6 +94,7 @@ def test_all_in_seats_are_passed_over() -> None:
 
 
 def test_betting_is_skipped_when_only_one_could_wager() -> None:
+    """CS-11.7."""
     rules = find("corellian-spike").with_options(all_in="side_pots")
     game = Game(rules, [30, 30, 500], dealer=QuietDealer(), button=2)
     for _ in range(9):
@@ -98,6 +104,7 @@ def test_betting_is_skipped_when_only_one_could_wager() -> None:
 
 
 def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_it_out() -> None:
+    """CS-6.11, CS-6.12."""
     game = at_betting([30, 500])
     assert [choice.kind for choice in game.legal()] == [Check, Fold]
     game.apply(Check())
@@ -117,11 +124,13 @@ def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_
     ],
 )
 def test_contradicting_options_are_refused(options: dict[str, Value], said: str) -> None:
+    """CS-2.7, CS-15.4, CS-15.5."""
     with pytest.raises(ValueError, match=said):
         find("corellian-spike").with_options(**options)
 
 
 def test_options_of_classic_that_contradict() -> None:
+    """CL-2.7."""
     for options, said in (
         ({"shift": "by_symbol", "trigger": "d12"}, "needs trigger=doubles"),
         ({"ante_hand": 2}, "both antes must be equal"),

@@ -54,11 +54,15 @@ each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
 
 @pytest.mark.parametrize(("deck", "size"), [(SPIKE_62, 62), (CLASSIC_76, 76), (CENTRAN_78, 78)])
 def test_size_of_a_deck(deck: Deck, size: int) -> None:
+    """CS-1.1, YB-1.1, GS-1.1, CL-1.1, CN-1.1."""
     assert len(deck.cards) == size
 
 
 @each_deck
 def test_every_card_has_its_text_its_value_and_its_copies(deck: Deck) -> None:
+    """CS-1.1 to CS-1.4, YB-1.1 to YB-1.4, GS-1.1 to GS-1.4, CL-1.1 to CL-1.6, FO-1.1 to FO-1.3, FO-1.5, CR-1.1 to
+    CR-1.5, CN-1.1, CN-1.2, CN-1.4, CN-1.6, CN-1.7.
+    """
     counts = Counter((card.text, card.value) for card in deck.cards)
     assert {text: (value, n) for (text, value), n in counts.items()} == EXPECTED[deck.name]
     assert len(counts) == len(EXPECTED[deck.name])
@@ -85,6 +89,7 @@ def test_number_and_suit_are_those_of_the_text(deck: Deck) -> None:
     ],
 )
 def test_signs_of_a_deck(deck: Deck, expected: tuple[int, int, int]) -> None:
+    """CS-1.3, YB-1.3, GS-1.3, CL-1.4, CN-1.5."""
     values = [card.value for card in deck.cards]
     assert (sum(v > 0 for v in values), values.count(0), sum(v < 0 for v in values)) == expected
 
@@ -94,6 +99,7 @@ def texts(deck: Deck, mark: str) -> list[str]:
 
 
 def test_marked_cards() -> None:
+    """CN-1.9."""
     assert {mark: texts(SPIKE_62, mark) for mark in ("is_idiot", "is_five", "is_ace")} == {
         "is_idiot": [],
         "is_five": [],
@@ -124,6 +130,7 @@ def test_marked_cards() -> None:
     ],
 )
 def test_names(deck: Deck, text: str, name: str) -> None:
+    """CL-1.2, CN-1.2."""
     (card,) = deck.parse(text)
     assert deck.cards[card].name == name
 
@@ -167,6 +174,7 @@ def looks(card: Card) -> tuple[str, int, int]:
 @settings(deadline=None)
 @given(decks_with_hands, st.data())
 def test_either_case_commas_and_an_optional_plus_are_read(case: tuple[Deck, list[int]], data: st.DataObject) -> None:
+    """CS-1.5, YB-1.5, GS-1.5, CL-1.7, FO-1.1, CR-1.5, CN-1.8."""
     deck, hand = case
     words = [data.draw(st.sampled_from(spellings(deck.cards[card]))) for card in hand]
     separator = data.draw(st.sampled_from([" ", ",", ", ", " , ", "  ", "\t"]))
@@ -197,6 +205,7 @@ def test_no_cards() -> None:
     ],
 )
 def test_a_number_without_suit_takes_a_free_one(deck: Deck, text: str, read: str) -> None:
+    """CS-1.5, YB-1.5."""
     assert deck.format(deck.parse(text)) == read
 
 

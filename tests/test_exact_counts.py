@@ -122,6 +122,7 @@ def test_the_rows_add_up_to_all_hands() -> None:
 
 
 def test_all_hands_in_plain_python() -> None:
+    """CS-9.1 to CS-9.26."""
     counts: Counter[tuple[str, int]] = Counter()
     for values, ways in by_values():
         hand = score(SPIKE, values)
@@ -134,6 +135,7 @@ def test_all_hands_in_plain_python() -> None:
 
 @each_reading()
 def test_zero_hands_in_plain_python(rules: RuleSet, expected: Counts) -> None:
+    """CS-15.19 to CS-15.23."""
     counts: Counter[tuple[str, int]] = Counter()
     for values, ways in by_values():
         if sum(values) == 0:
@@ -180,6 +182,7 @@ zero_hands = st.sampled_from([values for values, _ in by_values() if sum(values)
 @settings(deadline=None)
 @given(any_rules, any_hand, st.data())
 def test_order_and_suits_of_cards_do_not_matter(rules: RuleSet, hand: list[int], data: st.DataObject) -> None:
+    """CS-1.6."""
     values = [SPIKE_62.cards[card].value for card in hand]
     check_order_and_suits(rules, values, SPIKE_62.format(hand), data)
 

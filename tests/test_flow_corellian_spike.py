@@ -61,6 +61,7 @@ def next_hand(game: Game) -> Game:
 
 
 def test_A_F1_antes() -> None:
+    """CS-2.6, CS-2.11."""
     game = four()
     assert (game.hand_pot, game.sabacc_pot, game.stacks) == (80, 40, (470, 470, 470, 470))
     assert game.view().deck_size == 53
@@ -68,6 +69,7 @@ def test_A_F1_antes() -> None:
 
 
 def test_A_F2_buying_the_discard_empties_the_pile() -> None:
+    """CS-4.1, CS-4.4, CS-4.10, CS-11.1."""
     game = four("A buy")
     assert game.hand_pot == 80 + 20
     assert game.stacks[0] == 470 - 20
@@ -80,6 +82,7 @@ def test_A_F2_buying_the_discard_empties_the_pile() -> None:
 
 
 def test_A_F3_a_traded_card_is_the_new_top() -> None:
+    """CS-4.5."""
     game = four("A buy", "B trade +7c")
     assert game.view().discard_top == "+7c"
     assert game.to_act == 2
@@ -90,6 +93,7 @@ def test_A_F3_a_traded_card_is_the_new_top() -> None:
 
 
 def test_A_F4_swap_with_the_discard_pile() -> None:
+    """CS-4.7."""
     game = four("A swap -8c")
     assert hand(game, "A") == ("+3c", "+5c")
     assert game.view().discard_top == "-8c"
@@ -104,6 +108,7 @@ def three_before_dice(dice: str) -> Game:
 
 
 def test_A_F5_a_match_replaces_every_hand() -> None:
+    """CS-5.2 to CS-5.4."""
     before = three_before_dice("roll 4 5")
     assert hand_sizes(before) == [3, 2, 4]
     assert not happened(before, note.SHIFTED)
@@ -123,6 +128,7 @@ def test_A_F5_a_match_replaces_every_hand() -> None:
 
 
 def test_A_F6_check_raise_junk_call() -> None:
+    """CS-6.10, CS-7.3, CS-11.1."""
     game = betting("A check;B raise 10;C junk;D call;A call")
     assert game.hand_pot == 80 + 40
     assert game.stacks == (460, 460, 460, 460)
@@ -130,6 +136,7 @@ def test_A_F6_check_raise_junk_call() -> None:
 
 
 def test_A_F7_a_raise_over_a_raise() -> None:
+    """CS-6.3, CS-6.5, CS-6.6, CS-6.10."""
     game = betting("A raise 10;B raise 20")
     assert game.stacks[1] == 470 - 30
     do(game, "C call", "D call")
@@ -150,6 +157,7 @@ def short_of_the_call(left: int) -> Game:
 
 
 def test_A_F8_short_of_the_call() -> None:
+    """CS-6.2, CS-6.11, CS-7.5."""
     game = short_of_the_call(25)
     assert offered(game) == {"fold"}
     assert refusal(game, "B call") == reason.CANNOT_CALL
@@ -161,6 +169,7 @@ def test_A_F8_short_of_the_call() -> None:
 
 
 def test_A_F9_too_poor_for_the_penalty() -> None:
+    """CS-2.8, CS-7.4."""
     game = short_of_the_call(6)
     assert offered(game) == {"fold"}
     before = game.hand_pot
@@ -174,6 +183,7 @@ def test_A_F9_too_poor_for_the_penalty() -> None:
 
 
 def test_A_F10_without_credits_to_the_showdown() -> None:
+    """CS-6.12, CS-8.1."""
     rounds = [quiet_round("ABCD")] * 3
     game = four(stand("ABCD"), "A check", stacks=(500, 30, 500, 500))
     assert (game.to_act, game.stacks[1]) == (1, 0)
@@ -184,6 +194,7 @@ def test_A_F10_without_credits_to_the_showdown() -> None:
 
 
 def test_A_F11_the_last_one_wins_unseen() -> None:
+    """CS-3.6, CS-7.6, CS-7.8, CS-7.9, CS-8.5."""
     hands = (DEALT[0], "+5t -5t", *DEALT[2:])
     actions = (stand("ABCD"), "A junk;B check;C junk;D junk")
     game = play(sketch("corellian-spike", FOUR, hands, FLIPPED, actions))
@@ -197,6 +208,7 @@ def test_A_F11_the_last_one_wins_unseen() -> None:
 
 
 def test_A_F12_a_best_hand_that_is_not_zero() -> None:
+    """CS-8.2, CS-8.5."""
     hands = ("+3c -2c", *DEALT[1:])
     game = play(sketch("corellian-spike", FOUR, hands, FLIPPED, [quiet_round("ABCD")] * 3))
     assert game.stacks == (470 + 80, 470, 470, 470)
@@ -205,6 +217,7 @@ def test_A_F12_a_best_hand_that_is_not_zero() -> None:
 
 
 def test_A_F13_the_blind_draw_gives_both_pots() -> None:
+    """CS-8.3, CS-10.10, CS-10.11, CS-10.13."""
     hands = ("+10c -1c", "+10t -2c", "+9c +8t")
     actions = ("A gain;B gain;C stand", check("ABC"), *[quiet_round("ABC")] * 2)
     game = play(sketch("corellian-spike", (500, 500, 500), hands, f"{FLIPPED} -9c -8c -4c +4c", actions))
@@ -215,6 +228,7 @@ def test_A_F13_the_blind_draw_gives_both_pots() -> None:
 
 
 def test_A_F14_the_blind_draw_goes_on_among_the_tied() -> None:
+    """CS-10.10 to CS-10.12."""
     hands = ("+10c -1c", "+10t -2c", "+10s -3c")
     actions = ("A gain;B gain;C gain", check("ABC"), *[quiet_round("ABC")] * 2)
     deck = f"{FLIPPED} -9c -8c -7c 0 0 +1c +2c +3c"
@@ -225,7 +239,7 @@ def test_A_F14_the_blind_draw_goes_on_among_the_tied() -> None:
 
 
 def test_A_F15_an_empty_draw_pile() -> None:
-    """Eight seats hold at most 40 of 62 cards, so a pile of 12 needs a shorter deck: here of twenty cards."""
+    """Eight seats hold at most 40 of 62 cards, so a pile of 12 needs a shorter deck: here of twenty cards. CS-12.1."""
     dealt = ("+1c +2c", "+3c +4c", "+5c +6c", "+7c +8c")
     deck = "+9c +10c -1c -2c -3c -4c -5c -6c -7c -8c -9c -10c"
     actions = (
@@ -255,6 +269,7 @@ def test_A_F15_an_empty_draw_pile() -> None:
 
 
 def test_A_F16_of_two_the_other_than_the_dealer_acts_first() -> None:
+    """CS-3.1, CS-3.4."""
     for dealer, order in (("A", "BA"), ("B", "AB")):
         text = sketch("corellian-spike", (500, 500), DEALT[:2], FLIPPED, [quiet_round(order)] * 3, button=dealer)
         first: dict[tuple[int, str], str] = {}

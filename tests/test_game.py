@@ -66,7 +66,7 @@ def test_seats_that_are_not_there_are_refused() -> None:
 
 
 def test_inert_five_taken_from_the_array_is_played_at_once() -> None:
-    """Ruling N15."""
+    """Ruling N15. CN-16.4, CN-17.19, CN-17.23."""
     text = """
 rules = "centran"
 stacks = [200, 200]

@@ -326,7 +326,10 @@ def check_settlement(kind: Kind, scene: Scene) -> None:
 
 @pytest.mark.parametrize("caller_wins", ["main_pot", "any_pot"])
 def test_a_pot_with_one_contestant(caller_wins: str) -> None:
-    """It is paid without comparison, even to one who bombed out; it saves no caller and is no part of what he pays."""
+    """It is paid without comparison, even to one who bombed out; it saves no caller and is no part of what he pays.
+
+    CL-10.5, CL-13.7, CL-19.31.
+    """
     turns = ClassicTurns(3).turn("raise 10").turn("raise 30").turn("call").turn("stay", folds="C", caller="B")
     for hand, code in (("4c 5s", note.CALLER_PAID), ("15c 13f", note.BOMB_PAID)):
         text = sketch(
@@ -343,16 +346,19 @@ def test_a_pot_with_one_contestant(caller_wins: str) -> None:
 @settings(deadline=None, max_examples=200)
 @given(scene=scenes(CLASSIC))
 def test_side_pots_and_sudden_demise_of_classic(scene: Scene) -> None:
+    """CL-13.2 to CL-13.8."""
     check_settlement(CLASSIC, scene)
 
 
 @settings(deadline=None, max_examples=200)
 @given(scene=scenes(CENTRAN))
 def test_side_pots_of_centran(scene: Scene) -> None:
+    """CN-9.4 to CN-9.7, CN-11.8, CN-11.9, CN-12.1 to CN-12.7."""
     check_settlement(CENTRAN, scene)
 
 
 @settings(deadline=None, max_examples=100)
 @given(scene=scenes(CLASSIC_TIED))
 def test_odd_credits_go_out_from_the_dealers_left(scene: Scene) -> None:
+    """CL-13.9."""
     check_settlement(CLASSIC_TIED, scene)

@@ -46,18 +46,21 @@ def best_hand(first: str, second: str = OTHERS[0]) -> tuple[Game, dict[str, int]
 
 
 def test_VY01_antes() -> None:
+    """CN-2.7."""
     game = play(sketch("centran", (500,) * 4, ("-7 7c", *OTHERS), "2c"))
     assert (game.hand_pot, game.sabacc_pot) == (40, 20)
     assert game.stacks == (485,) * 4
 
 
 def test_VY02_an_odd_ante() -> None:
+    """CN-2.8, CN-17.4, CN-17.5."""
     with pytest.raises(BadRules, match="ante_hand must be even"):
         play(sketch("centran", (500,) * 4, (), options={"ante_hand": 5, "ante_sabacc": 2}))
     assert play(sketch("centran", (500,) * 4, (), options={"ante_hand": 6, "ante_sabacc": 3})).hand_pot == 24
 
 
 def test_VY03_a_nulrhek_wins_the_hand_pot() -> None:
+    """CN-9.4, CN-9.7, CN-9.8."""
     game, gains = best_hand("14c 8s")
     assert shown(game)["A"] == "Nulrhek"
     assert gains == {"A": 100, "B": 0, "C": 0, "D": 0}
@@ -65,6 +68,7 @@ def test_VY03_a_nulrhek_wins_the_hand_pot() -> None:
 
 
 def test_VY04_a_pure_zero_wins_both() -> None:
+    """CN-9.7."""
     game, gains = best_hand("-7 7c")
     assert shown(game)["A"] == "Pure 0"
     assert gains == {"A": 120, "B": 0, "C": 0, "D": 0}
@@ -72,6 +76,7 @@ def test_VY04_a_pure_zero_wins_both() -> None:
 
 
 def test_VY05_the_penalty_is_won_too() -> None:
+    """CN-9.5, CN-9.7."""
     game, gains = best_hand("-20 -3", "14c 13s")
     assert shown(game) == {"A": "Pure \N{MINUS SIGN}23", "B": "Bombed out", "C": "Nulrhek", "D": "Nulrhek"}
     assert gains == {"A": 130, "B": -10, "C": 0, "D": 0}
@@ -79,6 +84,7 @@ def test_VY05_the_penalty_is_won_too() -> None:
 
 
 def test_VY06_a_wild_sabacc_wins_both() -> None:
+    """CN-9.7, CN-10.6."""
     # D plays the fourth Five and has 16; with five of them nobody else can reach 0 or 23.
     hands = ("10f 11f", "5c 5f", "5s 10c", "5t 12c")
     game = play(sketch("centran", (500,) * 4, hands, "10s 14c 9f 4s 2c -5", FULL_POTS))
@@ -89,6 +95,7 @@ def test_VY06_a_wild_sabacc_wins_both() -> None:
 
 
 def test_VY07_a_conceded_hand_leaves_the_sabacc_pot() -> None:
+    """CN-7.5."""
     actions = (
         "A gain;A done",
         stand("BCD"),
@@ -104,6 +111,7 @@ def test_VY07_a_conceded_hand_leaves_the_sabacc_pot() -> None:
 
 
 def test_VY08_everybody_bombs_out() -> None:
+    """CN-9.6."""
     hands = ("14c 13s", "14s 12s", "13c 12c")
     game = play(sketch("centran", (500,) * 3, hands, "2c", [stand("ABC"), check("ABC")]))
     assert set(shown(game).values()) == {"Bombed out"}
@@ -114,6 +122,7 @@ def test_VY08_everybody_bombs_out() -> None:
 
 @pytest.mark.parametrize(("dealer", "first"), [("A", "B"), ("B", "A"), ("C", "A")])
 def test_VY09_a_full_tie(dealer: str, first: str) -> None:
+    """CN-11.8, CN-11.9."""
     order = {"A": "BCA", "B": "CAB", "C": "ABC"}[dealer]
     actions = (stand(order), bet(order), stand(order), check(order))
     hands = ("-20 -3", "-21 -2", "10c 9s")
@@ -127,6 +136,7 @@ def test_VY09_a_full_tie(dealer: str, first: str) -> None:
 
 
 def test_VY10_a_bomber_pays_what_he_has() -> None:
+    """CN-9.5."""
     hands = ("14c 8s", "14s 13s")
     game = play(sketch("centran", (500, 19), hands, "2c", [stand("AB"), check("AB")]))
     assert by_seat(happened(game, note.BOMB_PAID)) == {"B": 4}
@@ -135,6 +145,7 @@ def test_VY10_a_bomber_pays_what_he_has() -> None:
 
 
 def test_VY11_all_in_with_the_best_hand() -> None:
+    """CN-6.14, CN-12.7."""
     hands = ("-20 -3", "-7 7c", "10c 9s")
     actions = (stand("ABC"), "A raise 10;B raise 30;C call", stand("ABC"), check("BC"))
     game = play(sketch("centran", (25, 500, 500), hands, "2c 3c", actions))
@@ -146,6 +157,7 @@ def test_VY11_all_in_with_the_best_hand() -> None:
 
 
 def test_VY12_chips() -> None:
+    """GS-2.3, GS-2.4, CN-2.3."""
     assert chips(500) == {5: 20, 25: 8, 50: 4}
     assert chips(1000) == {10: 20, 50: 8, 100: 4}
     for buy_in in (500, 1000):

@@ -146,6 +146,9 @@ def check_row(vector: Vector, options: dict[str, Value]) -> None:
 
 @pytest.mark.parametrize("vector", [*cases("VP"), *cases("VS"), *cases("VN")])
 def test_pots(vector: Vector) -> None:
+    """CL-5.6, CL-8.8, CL-10.3 to CL-10.11, CL-11.5, CL-12.1 to CL-12.9, CL-13.1 to CL-13.6, CL-13.8, CL-13.9, CL-14.1
+    to CL-14.7, CL-18.11, CL-18.12, CL-19.29, CL-19.30.
+    """
     for options in OPTIONS.get(vector.name, ({},)):
         check_row(vector, options)
 

@@ -59,6 +59,7 @@ def bet_phase(seat: str) -> str:
 
 
 def test_VT01_no_call_in_the_first_turn() -> None:
+    """CL-8.3."""
     game = four(bet_phase("A"))
     # The phase in which the others would be asked is over before anybody is.
     assert (game.view().phase, game.to_act) == ("Draw", 0)
@@ -66,12 +67,14 @@ def test_VT01_no_call_in_the_first_turn() -> None:
 
 
 def test_VT02_no_call_in_the_first_turn_of_the_dealer() -> None:
+    """CL-8.3."""
     game = after(3, bet_phase("D"))
     assert (game.view().phase, game.to_act) == ("Draw", 3)
     assert refusal(game, "A call hand") == reason.CALL_TOO_EARLY
 
 
 def test_VT03_calls_from_the_fifth_turn() -> None:
+    """CL-3.4, CL-8.1 to CL-8.3."""
     for caller, passes in (("B", ""), ("C", "B pass;"), ("D", "B pass;C pass;")):
         game = after(4, f"{bet_phase('A')};{passes}{caller} call hand")
         assert endings(game) == [op.CALLED]
@@ -82,6 +85,7 @@ def test_VT03_calls_from_the_fifth_turn() -> None:
 
 
 def test_VT04_four_rounds_of_pot_building() -> None:
+    """CL-8.3, CL-19.15."""
     script = ClassicTurns(4, min_rounds=4).turns(17)
     record = parse_record(sketch("classic", (100,) * 4, DEALT, "", script.lines, options={"min_rounds": 4}))
     turns_with_a_call = set()
@@ -92,6 +96,7 @@ def test_VT04_four_rounds_of_pot_building() -> None:
 
 
 def test_VT05_of_two_callers_the_first_from_the_left() -> None:
+    """CL-8.1, CL-10.6."""
     game = after(4, bet_phase("A"), "B pass")
     assert game.to_act == 2
     assert refusal(game, "D call hand") == reason.NOT_YOUR_TURN
@@ -103,6 +108,7 @@ def test_VT05_of_two_callers_the_first_from_the_left() -> None:
 
 
 def test_VT06_folding_in_the_turn_of_another() -> None:
+    """CL-3.1, CL-3.3, CL-5.1, CL-5.3, CL-5.5."""
     script = ClassicTurns(4).turn(folds="C").turns(6)
     record = parse_record(sketch("classic", (100,) * 4, DEALT, "", script.lines))
     asked = []
@@ -118,6 +124,7 @@ def test_VT06_folding_in_the_turn_of_another() -> None:
 
 
 def test_VT07_no_folding_after_the_bet_phase() -> None:
+    """CL-5.2."""
     calling = after(4, bet_phase("A"), "B pass")
     assert (calling.view().phase, calling.to_act) == ("Who calls the hand?", 2)
     assert refusal(calling, "C fold") == reason.NOT_NOW
@@ -128,6 +135,7 @@ def test_VT07_no_folding_after_the_bet_phase() -> None:
 
 
 def test_VT08_folding_in_the_own_turn() -> None:
+    """CL-5.7, CL-6.1."""
     lines = ClassicTurns(4).turns(4).lines
     played = steps(parse_record(sketch("classic", (100,) * 4, DEALT, "", [*lines, "A fold;B stay;C stay;D stay"])))
     for _ in range(len(lines) + 5):
@@ -149,12 +157,14 @@ def test_VT08_folding_in_the_own_turn() -> None:
 
 
 def test_VT08_the_folded_hand_is_not_shifted() -> None:
+    """CL-5.7, CL-6.5."""
     game = after(4, "A fold;B stay;C stay;D stay;roll 3 3")
     assert hand_sizes(game) == [0, 2, 2, 2]
     assert game.table.count[zone.POOL] == 6
 
 
 def test_VT09_the_last_one_wins_the_hand_pot_alone() -> None:
+    """CL-3.4, CL-5.8, CL-5.9, CL-14.7."""
     hands = ("10c 13s", *DEALT[1:])
     actions = ("A check;B fold;C fold", "D fold")
     text = sketch("classic", (100,) * 4, hands, "", actions, sabacc_pot=26, options={"ante_hand": 3, "ante_sabacc": 3})
@@ -171,6 +181,7 @@ def test_VT09_the_last_one_wins_the_hand_pot_alone() -> None:
 
 
 def test_VT10_trading_one_of_two_cards() -> None:
+    """CL-9.3, CL-9.5, CL-9.7."""
     game = four(bet_phase("A"), "A trade 10c", deck="1t")
     assert hand(game, "A") == ("11s", "1t")
     assert game.table.count[zone.JUNK] == 1
@@ -178,6 +189,7 @@ def test_VT10_trading_one_of_two_cards() -> None:
 
 
 def test_VT11_no_discard_without_a_draw() -> None:
+    """CL-9.1, CL-9.5, CL-9.6."""
     with pytest.raises(BadRecord, match="'discard' is no action"):
         four(bet_phase("A"), "A discard 10c")
     game = four(bet_phase("A"))
@@ -187,6 +199,7 @@ def test_VT11_no_discard_without_a_draw() -> None:
 
 
 def test_VT12_a_card_in_the_field_stays() -> None:
+    """CL-6.2, CL-6.3, CL-7.1, CL-9.2."""
     script = ClassicTurns(4)
     for _ in range(2):
         script.turn(draw="gain").turns(3)
@@ -199,6 +212,7 @@ def test_VT12_a_card_in_the_field_stays() -> None:
 
 
 def test_VT13_everything_in_the_field_stays() -> None:
+    """CL-6.3, CL-7.2, CL-7.7."""
     game = four(*ClassicTurns(4).turn(fields={"C": "4c 5s"}, dice="roll 3 3").lines)
     assert happened(game, note.SHIFTED)
     assert game.view().fields[2] == ("4c", "5s")
@@ -207,6 +221,7 @@ def test_VT13_everything_in_the_field_stays() -> None:
 
 
 def test_VT14_a_call_takes_the_draw() -> None:
+    """CL-8.6."""
     game = after(4, bet_phase("A"), "B call hand")
     assert game.is_over
     assert hand_sizes(game) == [2, 2, 2, 2]
@@ -216,6 +231,7 @@ def test_VT14_a_call_takes_the_draw() -> None:
 
 
 def test_VT15_rim_spike() -> None:
+    """CL-18.2, CL-18.3, CL-19.21."""
     hands = ("10c 11s", "9c 10f", "4c 5s")
     script = ClassicTurns(3).turn(fields={"B": "9c 10f", "C": "4c"}, dice="roll 4 4;pick 11s 5s;shuffle 5s 11s")
     record = parse_record(sketch("classic", (100,) * 3, hands, "", script.lines, options={"shift": "rim"}))
@@ -234,6 +250,7 @@ def test_VT15_rim_spike() -> None:
 
 
 def test_VT16_wild_spike() -> None:
+    """CL-18.4, CL-19.21."""
     script = ClassicTurns(4).turn(folds="C", draw="trade 10c").turn(fields={"B": "9c"}, dice="roll 2 2")
     lines = script.lines[: script.lines.index("roll 2 2") + 1]
     record = parse_record(sketch("classic", (100,) * 4, DEALT, "1t", lines, options={"shift": "wild"}))
@@ -280,6 +297,7 @@ def long_record(lines: list[str], hands: list[list[str]]) -> Record:
 
 
 def test_VT17_a_shift_that_empties_the_deck() -> None:
+    """CL-15.1."""
     lines, hands = long_hand()
     played = steps(long_record(lines, hands))
     for _ in lines:
@@ -299,6 +317,7 @@ def test_VT17_a_shift_that_empties_the_deck() -> None:
 
 
 def test_VT17_the_deal_goes_on_where_it_stopped() -> None:
+    """CL-6.4, CL-15.1."""
     lines, hands = long_hand()
     game = replay(long_record(lines, hands))
     first, second, third, fourth, fifth = [card for own in hands for card in own[-2:]][:5]
@@ -308,6 +327,7 @@ def test_VT17_the_deal_goes_on_where_it_stopped() -> None:
 
 
 def test_VT18_folding_against_a_raise() -> None:
+    """CL-4.7, CL-5.3."""
     game = four("A raise 30;B fold")
     assert game.stacks == (100 - 2 - 30, 100 - 2 - 1, 98, 98)
     assert (game.hand_pot, game.sabacc_pot) == (4 + 30, 4 + 1)
@@ -321,6 +341,7 @@ def third_to_answer(stack: int, *actions: str) -> Game:
 
 
 def test_VT19_a_debt_is_settled_in_the_own_turn() -> None:
+    """CL-4.2 to CL-4.6."""
     game = third_to_answer(100)
     assert (game.to_act, game.view().bets) == (2, (10, 10, 6))
     assert refusal(game, "C check") == reason.MUST_CALL
@@ -332,6 +353,7 @@ def test_VT19_a_debt_is_settled_in_the_own_turn() -> None:
 
 
 def test_VT19_less_than_the_debt_makes_a_layer() -> None:
+    """CL-4.8."""
     game = third_to_answer(2 + 6 + 3)
     assert price(game, "call") == 3
     do(game, "C call")
@@ -342,12 +364,14 @@ def test_VT19_less_than_the_debt_makes_a_layer() -> None:
 
 
 def test_VT22_the_dice_say_which_shift() -> None:
+    """CL-18.1, CL-18.5, CL-19.21, CL-19.22."""
     for dice, kinds in (("3 3", [op.RIM]), ("6 6", [op.WILD]), ("1 2", []), ("2 2", [op.CORE])):
         game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, options={"shift": "by_symbol"})
         assert [event.value for event in happened(game, note.SHIFTED)] == kinds, dice
 
 
 def test_VT23_one_in_thirty_six() -> None:
+    """CL-6.2, CL-19.19."""
     for dice, kinds in (("2 2", []), ("1 1", [op.CORE])):
         game = four(*ClassicTurns(4).turn(dice=f"roll {dice}").lines, options={"trigger": "double_spike"})
         assert [event.value for event in happened(game, note.SHIFTED)] == kinds, dice

@@ -79,6 +79,7 @@ def test_who_joins_late_is_dealt_in_with_the_next_hand() -> None:
 
 
 def test_who_leaves_in_mid_hand_folds_and_cashes_out_afterwards() -> None:
+    """CS-14.2."""
     session = table()
     game = session.next_hand()
     leaver = game.to_act
@@ -131,6 +132,7 @@ def test_who_cannot_ante_is_out_until_a_rebuy() -> None:
 
 
 def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
+    """CS-14.4."""
     session = table(hands=2)
     session.rebuy(1, 500)
     all_fold(session)
@@ -147,6 +149,7 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
 
 
 def test_level_at_the_end_share_the_sabacc_pot() -> None:
+    """CL-17.4."""
     session = Session(find("classic"), SeededDealer(1))
     for name in "ABC":
         session.join(name, 100)

@@ -26,11 +26,13 @@ OPTIONS: dict[str, dict[str, Value]] = {
 
 @pytest.mark.parametrize("vector", cases("C-V"))
 def test_hand(vector: Vector) -> None:
+    """GS-1.6, GS-10.1 to GS-10.23, GS-11.1 to GS-11.13, GS-11.15."""
     check_comparison(GALAXY, vector)
 
 
 @pytest.mark.parametrize("vector_id", OPTIONS)
 def test_option(vector_id: str) -> None:
+    """GS-10.18, GS-16.19 to GS-16.22."""
     rules = GALAXY.with_options(**OPTIONS[vector_id])
     clauses = re.findall(r"`([^`]*)` (is|stays) ([A-Z0-9][\w -]*\w)", load(vector_id)[0]["expected"])
     assert clauses
@@ -67,6 +69,7 @@ COUNTS = {
 
 @pytest.mark.parametrize("size", COUNTS)
 def test_exact_counts(size: int) -> None:
+    """GS-10.6 to GS-10.23."""
     assert {odds.rank: odds.hands for odds in count_ranks(GALAXY, size) if odds.hands} == COUNTS[size]
 
 
@@ -81,6 +84,7 @@ ALL_CHECK = "A check\nB check\nC check\nD check"
 
 
 def test_C_F1_the_start() -> None:
+    """GS-2.9, GS-2.13, GS-4.1, GS-4.4."""
     game = play("", f"{DEALT} {ARRAY}")
     assert (game.hand_pot, game.sabacc_pot) == (40, 20)
     assert game.view().array == ("-2c",)
@@ -89,6 +93,7 @@ def test_C_F1_the_start() -> None:
 
 
 def test_C_F2_and_C_F8_buying_the_pilot_in_round_one() -> None:
+    """GS-4.5, GS-5.1, GS-5.6, GS-5.9, GS-5.12."""
     game = play("A take -2c", f"{DEALT} {ARRAY}")
     assert game.stacks[0] == 500 - 15 - 5
     assert game.view(0).hand == ("+1c", "+5c", "-2c")
@@ -97,6 +102,7 @@ def test_C_F2_and_C_F8_buying_the_pilot_in_round_one() -> None:
 
 
 def test_C_F3_to_C_F7_the_array_slides() -> None:
+    """GS-4.2 to GS-4.6, GS-5.7 to GS-5.9."""
     start = f"A take -2c\nB stand\nC stand\nD stand\n{ALL_CHECK}\n"
     second = play(start, f"{DEALT} {ARRAY}")
     assert second.view().array == ("-3c", "-4c")
@@ -115,6 +121,7 @@ def test_C_F3_to_C_F7_the_array_slides() -> None:
 
 
 def test_C_F9_to_C_F11_dice_in_round_three_only() -> None:
+    """GS-3.3, GS-5.3, GS-6.1 to GS-6.3, GS-6.5."""
     rounds = f"A gain\nB gain\nC stand\nD stand\n{ALL_CHECK}\nA gain\nB stand\nC stand\nD gain\n{ALL_CHECK}\n"
     before = play(rounds.rstrip())
     assert before.view().dice == (1, 2)
@@ -137,6 +144,7 @@ def test_C_F9_to_C_F11_dice_in_round_three_only() -> None:
 
 
 def test_C_F12_chips_are_those_of_the_lay_game() -> None:
+    """GS-2.3."""
     assert chips(500) == {5: 20, 25: 8, 50: 4}
     assert 20 * 5 + 8 * 25 + 4 * 50 == GALAXY["buy_in"] == 500
 
@@ -152,7 +160,7 @@ def to_the_end(stacks: Sequence[int], more: str, sabacc_pot: int = 0) -> Game:
 
 
 def test_C_F13_tied_zero_hands_share_both_pots() -> None:
-    """Three antes and a Pilot make 35 and 15; odd credits go to A, who is first in turn order."""
+    """Three antes and a Pilot make 35 and 15; odd credits go to A, who is first in turn order. GS-11.15, GS-11.16."""
     rounds = "A stand\nB stand\nC stand\nA check\nB check\nC check"
     lines = rounds.replace("C stand", "C take -2c") + f"\n{rounds}\n{rounds}"
     game = play(lines, "-1c -2c", [100, 100, 100], TIED + 'C = "+9c +8c"\n')
@@ -162,17 +170,20 @@ def test_C_F13_tied_zero_hands_share_both_pots() -> None:
 
 
 def test_C_F14_tied_other_hands_leave_the_sabacc_pot() -> None:
+    """GS-9.5, GS-11.15."""
     game = to_the_end([100, 100], '[hands]\nA = "+5c -4t"\nB = "+5t -4s"\n')
     assert (game.stacks, game.sabacc_pot) == ((95, 95), 10)
 
 
 def test_C_F15_conceded_hand_leaves_the_sabacc_pot() -> None:
+    """GS-3.7, GS-8.2, GS-8.5, GS-8.6."""
     game = play("A stand\nB stand\nA fold", stacks=[100, 100], more=TIED)
     assert (game.stacks, game.sabacc_pot) == ((85, 105), 10)
     assert not shown(game)
 
 
 def test_C_F16_all_in_layers() -> None:
+    """GS-7.11, GS-7.14, GS-9.1 to GS-9.4, GS-12.2 to GS-12.4, GS-12.7, GS-12.8."""
     three_stand = "A stand\nB stand\nC stand"
     record = (
         """
@@ -195,7 +206,7 @@ C = "+9c +8c"
 
 
 def test_C_F17_prices_lie_in_the_main_pot() -> None:
-    """Ruling M1: what is paid for a Gunner is contested by everybody, also by who is all in."""
+    """Ruling M1: what is paid for a Gunner is contested by everybody, also by who is all in. GS-5.10, GS-12.1."""
     a_round = "A stand\nB stand\nC stand\nA check\nB check\nC check\n"
     last = "A stand\nB take -2c\nC stand\nA raise 20\nB raise 30\nC call"
     hands = '[hands]\nA = "0 0"\nB = "+1c +2t"\nC = "+9c +8c"\n'
@@ -206,7 +217,7 @@ def test_C_F17_prices_lie_in_the_main_pot() -> None:
 
 
 def test_folding_costs_nothing_and_is_free_at_any_time() -> None:
-    """Rulings G22 and G23."""
+    """Rulings G22 and G23. GS-7.1, GS-8.3."""
     game = play("A stand\nB stand", stacks=[100, 100])
     assert {choice.kind for choice in game.legal()} == {Check, Fold, Raise}
     game.apply(Raise(5))

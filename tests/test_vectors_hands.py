@@ -50,6 +50,7 @@ def totals(result: Comparison) -> list[int]:
 
 @pytest.mark.parametrize("vector", cases("A-V"))
 def test_spike(vector: Vector) -> None:
+    """CS-9.1 to CS-9.26, CS-10.1 to CS-10.9."""
     texts = hands(vector["A"], vector["B / C"])
     names = vector["rank(s)"].split(" / ")
     assert len(texts) == (1 if vector["winner"] == "-" else 2)
@@ -70,6 +71,7 @@ def option_clauses(expected: str) -> Iterator[tuple[str, str, str | None]]:
 
 @pytest.mark.parametrize("vector", cases("A-O"))
 def test_spike_option(vector: Vector) -> None:
+    """CS-9.23, CS-9.24, CS-15.19, CS-15.20, CS-15.22, CS-15.23."""
     rules = SPIKE.with_options(**SPIKE_OPTIONS[vector.name])
     clauses = list(option_clauses(vector["expected"]))
     assert [text for text, _, _ in clauses] == hands(vector["expected"])
@@ -85,6 +87,7 @@ def test_spike_option(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", cases("VA"))
 def test_classic_rank(vector: Vector) -> None:
+    """CL-10.1, CL-10.2, CL-11.1 to CL-11.4, CL-18.11, CL-18.12, CL-19.27."""
     for reading in READINGS:
         (hand,) = compare(CLASSIC.with_options(negative_hands=reading), hands(vector["Hand"])).hands
         assert (hand.rank, hand.total) == (vector[reading], number(vector["Total"])), reading
@@ -93,6 +96,7 @@ def test_classic_rank(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", cases("VB"))
 def test_classic_winner(vector: Vector) -> None:
+    """CL-11.1 to CL-11.6, CL-18.11, CL-18.12, CL-19.27."""
     texts = hands(vector["A"], vector["B"])
     assert len(texts) == 2
     for reading in READINGS:
@@ -122,6 +126,7 @@ def compare_centran(rules: RuleSet, vector: Vector) -> Comparison:
 
 @pytest.mark.parametrize("vector", cases("VZ"))
 def test_centran(vector: Vector) -> None:
+    """CN-1.3, CN-5.5, CN-9.2, CN-9.3, CN-10.1 to CN-10.11, CN-11.1 to CN-11.8, CN-17.25, CN-17.26."""
     result = compare_centran(CENTRAN, vector)
     check_centran_score(result, 0, vector["A scores"])
     check_centran_score(result, 1, vector["B scores"])

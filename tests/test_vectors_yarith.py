@@ -17,6 +17,7 @@ YARITH = find("yarith-bespin")
 
 @pytest.mark.parametrize("vector", cases("B-V"))
 def test_hand(vector: Vector) -> None:
+    """YB-9.1, YB-9.3 to YB-9.8, YB-10.1 to YB-10.8."""
     check_comparison(YARITH, vector)
 
 
@@ -30,6 +31,7 @@ def test_hand(vector: Vector) -> None:
     ],
 )
 def test_option(vector_id: str, options: dict[str, Value], texts: list[str], ranks: list[str], winner: int) -> None:
+    """YB-15.20 to YB-15.22."""
     result = compare(YARITH.with_options(**options), texts)
     assert [hand.rank for hand in result.hands] == ranks, vector_id
     assert [hand.total for hand in result.hands] == [-1 if vector_id == "B-O1" else 0] * len(texts)
@@ -41,7 +43,10 @@ def test_option(vector_id: str, options: dict[str, Value], texts: list[str], ran
     [("-1c +4c", 0), ("+1c -1c", 0), ("0 +1c", 0), ("+2c +2t +3c -9c", 0), ("0 0 -5c +4c", 1)],
 )
 def test_B_O4_blind_draws(lots: str, winner: int) -> None:
-    """Two equal hands at the end of a hand nobody bets in; the cards of the blind draw come from the deck."""
+    """Two equal hands at the end of a hand nobody bets in; the cards of the blind draw come from the deck.
+
+    YB-10.9 to YB-10.11.
+    """
     rounds = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)
     text = f"""
 rules = "yarith-bespin"
@@ -84,12 +89,14 @@ CHECKS = "A check\nB check\nC check\nD check\n"
 
 
 def test_B_F1_the_start() -> None:
+    """YB-2.6, YB-2.11."""
     game = play("")
     assert (game.hand_pot, game.sabacc_pot) == (8, 4)
     assert (game.view().deck_size, game.view().discard_top) == (54, None)
 
 
 def test_B_F2_and_B_F3_bets_and_raises() -> None:
+    """YB-4.1, YB-4.3, YB-4.6, YB-5.2."""
     game = play("")
     assert [choice.kind for choice in game.legal()] == [Check, Raise]
     assert game.why_not(Fold()) == "There is nothing to fold for: you can check."
@@ -102,6 +109,7 @@ def test_B_F2_and_B_F3_bets_and_raises() -> None:
 
 
 def test_B_F4_junked_cards_are_shown_and_get_no_spike() -> None:
+    """YB-3.2, YB-5.4, YB-5.5, YB-13.3."""
     game = play("A raise 2\nB call\nC fold\nD call", "+1c +2c +3c +4c +5c +6c +7c +8c")
     view = game.view()
     assert view.spikes[2] == ()
@@ -114,6 +122,7 @@ DECK = "+1c +2c +3c +4c +5c +6c +7c +8c -3t -4t -5t -6t +6t"
 
 
 def test_B_F5_swapping_the_spike_card() -> None:
+    """YB-6.2, YB-6.6, YB-6.7."""
     game = play(CHECKS + "A gain\nA drop -3t", DECK)
     view = game.view(0)
     assert (view.spikes[0], view.discard_top, view.hand) == (("+6t",), "-3t", ("+1c", "+5c"))
@@ -121,6 +130,7 @@ def test_B_F5_swapping_the_spike_card() -> None:
 
 
 def test_B_F6_the_card_bought_may_be_discarded() -> None:
+    """YB-6.3, YB-6.4."""
     game = play(CHECKS + "A gain", DECK)
     assert [choice.kind for choice in game.legal()] == [Drop]
     assert game.default() == Drop("+6t")
@@ -135,6 +145,7 @@ STANDS = "A stand\nB stand\nC stand\nD stand\n"
     ("roll", "hands_new", "spikes_new"), [("3 3", True, False), ("1 1", True, True), ("1 4", False, False)]
 )
 def test_B_F7_to_B_F9_dice(roll: str, hands_new: bool, spikes_new: bool) -> None:
+    """YB-7.2 to YB-7.4."""
     game = play(CHECKS + STANDS + CHECKS + f"roll {roll}", DECK)
     assert (game.view(0).hand != ("+1c", "+5c")) == hands_new
     assert (game.view().spikes[0] != ("-3t",)) == spikes_new
@@ -145,6 +156,7 @@ def test_B_F7_to_B_F9_dice(roll: str, hands_new: bool, spikes_new: bool) -> None
 
 
 def test_B_F10_no_claim_before_the_spike_card() -> None:
+    """YB-3.9, YB-5.6, YB-5.9."""
     game = play("A raise 2\nB fold", stacks=[500, 500], more='[hands]\nA = "+5c -5c"\n')
     assert game.is_over
     assert (game.stacks, game.sabacc_pot) == ((500 - 3 + 4, 500 - 3), 2)
@@ -153,6 +165,7 @@ def test_B_F10_no_claim_before_the_spike_card() -> None:
 
 @pytest.mark.parametrize(("answer", "sabacc"), [(Show(), 0), (Keep(), 2)])
 def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> None:
+    """YB-5.6 to YB-5.8."""
     hands_text = '[hands]\nA = "+2c -2c"\nB = "+9c +8c"\n'
     game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "0 +1t", stacks=[500, 500], more=hands_text)
     assert game.to_act == 0
@@ -162,6 +175,7 @@ def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> N
 
 
 def test_a_hand_that_is_not_zero_has_nothing_to_claim() -> None:
+    """YB-5.8."""
     game = play(
         "A check\nB check\nA stand\nB stand\nA raise 2\nB fold",
         "+7t +1t",
@@ -177,6 +191,7 @@ ROUNDS = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)
 
 @pytest.mark.parametrize(("options", "sabacc"), [("", 2), ("[options]\narray_opens_sabacc_pot = true\n", 0)])
 def test_B_F12_idiots_array_and_the_sabacc_pot(options: str, sabacc: int) -> None:
+    """YB-8.3, YB-8.5, YB-8.6, YB-9.2, YB-15.23."""
     hands_text = '[hands]\nA = "-2c -3c"\nB = "+10c -10c"\n' + options
     game = play(f"A check\nB check\n{ROUNDS}", "0 0", stacks=[500, 500], more=hands_text)
     assert (game.is_over, game.sabacc_pot) == (True, sabacc)
@@ -184,7 +199,7 @@ def test_B_F12_idiots_array_and_the_sabacc_pot(options: str, sabacc: int) -> Non
 
 
 def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
-    """A has 0 until the roll, and B after it."""
+    """A has 0 until the roll, and B after it. YB-3.5."""
     hands_text = '[hands]\nA = "+5c -5t"\nB = "+9c +8c"\n'
     deck = "0 +7t +10c -3c +9t -4c"
     before = play(f"A check\nB check\n{ROUNDS}\nroll 4 5", deck, [500, 500], hands_text)
@@ -196,6 +211,7 @@ def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
 
 
 def test_B_F14_who_cannot_call_must_junk_and_keeps_the_rest() -> None:
+    """YB-4.12, YB-5.3."""
     text = 'rules = "yarith-bespin"\nstacks = [500, 8]\nbutton = "B"\nactions = "A raise 6"\n'
     game = replay(parse_record(text))
     assert [choice.kind for choice in game.legal()] == [Fold]
@@ -204,6 +220,7 @@ def test_B_F14_who_cannot_call_must_junk_and_keeps_the_rest() -> None:
 
 
 def test_B_F15_without_sabacc_pot() -> None:
+    """YB-6.10, YB-15.5."""
     rules = YARITH.with_options(ante_hand=1, ante_sabacc=0)
     game = Game(rules, [50, 50], dealer=SeededDealer(1))
     assert (game.sabacc_pot, game.hand_pot) == (0, 2)
@@ -214,6 +231,7 @@ def test_B_F15_without_sabacc_pot() -> None:
 
 
 def test_B_F16_phases() -> None:
+    """YB-3.1, YB-3.3, YB-3.4, YB-7.1."""
     game = Game(YARITH, [50, 50], dealer=SeededDealer(3))
     phases = [game.view().phase]
     while not game.is_over:

@@ -5,7 +5,9 @@ import json
 import os
 import random
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
@@ -19,14 +21,16 @@ from sabacc.errors import BadNotation, BadRules, SabaccError
 from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
 from sabacc.house import HouseRules, differences, format_house_rules
-from sabacc.odds import RankOdds, count_ranks, hand_sizes
+from sabacc.odds import count_ranks, hand_sizes, ladder_odds
 from sabacc.presets import all_presets, find_house_rules
 from sabacc.record import format_record, parse_record, replay_whole, to_record
+from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
 
 BAD_INPUT: Final = 2
+_NUMBER_WIDTH: Final = len("XX-10.10 ")
 
 Settings = Annotated[
     tuple[str, ...],
@@ -84,15 +88,30 @@ def list_rules(*, as_json: Json = False) -> None:
 
 
 @rules_app.command(name="show")
-def show_rules(rules_id: RulesId, /, *, settings: Settings = (), house: House = None, as_json: Json = False) -> None:
-    """Show the phases, the ladder of hands and the options of a rule set."""
+def show_rules(
+    rules_id: RulesId,
+    clause: Annotated[str, Parameter(help="Only this clause or section, such as CL-6.3 or CL-6.")] = "",
+    /,
+    *,
+    brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave the text out.")] = False,
+    settings: Settings = (),
+    house: House = None,
+    as_json: Json = False,
+) -> None:
+    """Show a rule set: its text, its phases, its ladder of hands and its options."""
     rules = _rules(rules_id, settings, house)
+    text = rules_text(rules.id)
+    if clause:
+        _show_clauses(text.find(clause), as_json)
+        return
     if as_json:
-        _print_json(_describe(rules))
+        _print_json(_describe(rules) | {"clauses": [_clause_json(each) for each in text.clauses]})
         return
     print(f"{rules.name} ({rules.id}, revision {rules.revision})")
-    print(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats\n")
-    print("Phases")
+    print(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats")
+    if not brief:
+        _print_text(text)
+    print("\nPhases")
     for title, phases in _phase_groups(rules):
         print(f"  {title}: {', '.join(phase.name for phase in phases)}")
     _print_ladder(rules)
@@ -171,25 +190,62 @@ def list_presets(*, as_json: Json = False) -> None:
         print(f"{preset.name:30}{house.name}. {house.note}")
 
 
+@rules_app.command(name="example")
+def show_example(rules_id: RulesId, /) -> None:
+    """Print the record of an example hand, told move by move, for `sabacc replay`."""
+    rules = find(rules_id)
+    record = example(rules.id)
+    if record is None:
+        raise BadRules(f"there is no example hand of {rules.name}")
+    print(record, end="")
+
+
+def _show_clauses(clauses: Iterable[Clause], as_json: bool) -> None:
+    if as_json:
+        _print_json([_clause_json(clause) for clause in clauses])
+        return
+    for clause in clauses:
+        _print_clause(clause)
+
+
+def _clause_json(clause: Clause) -> dict[str, Any]:
+    return {"number": clause.number, "text": plain(clause.text), "rulings": clause.rulings}
+
+
+def _print_text(text: RulesText) -> None:
+    """The rules in words, as wide as the terminal."""
+    print(f"\n{textwrap.fill(plain(text.introduction), _width())}")
+    for section in text.sections:
+        print(f"\n{section.title}")
+        for clause in section.clauses:
+            _print_clause(clause)
+
+
+def _print_clause(clause: Clause) -> None:
+    print(
+        textwrap.fill(
+            plain(clause.text),
+            _width(),
+            initial_indent=f"  {clause.number:{_NUMBER_WIDTH}}",
+            subsequent_indent=" " * (2 + _NUMBER_WIDTH),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )
+
+
+def _width() -> int:
+    # A terminal may say that it is wider or narrower than anybody can read.
+    return min(max(shutil.get_terminal_size().columns, 40), 120)
+
+
 def _print_ladder(rules: RuleSet) -> None:
     """The ranks, best first, and how rare each is among all hands of a size."""
     sizes = hand_sizes(rules)
     print("\nHands, best first, and 1 in how many hands of so many cards" + (" (Light side)" if rules.sides else ""))
     print(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
-    for row in _ladder(rules):
-        print(f"  {row[0].rank:24}" + "".join(f"{_one_in(odds):>12}" for odds in row))
-
-
-def _ladder(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
-    """Each rank with its odds by hand size; bombing out only where there is such a thing."""
-    rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
-    return rows if any(odds.hands for odds in rows[-1]) else rows[:-1]
-
-
-def _one_in(odds: RankOdds) -> str:
-    if odds.one_in is None:
-        return "-"
-    return f"{odds.one_in:,.0f}" if odds.one_in >= 10 else f"{odds.one_in:.2f}"
+    for row in ladder_odds(rules):
+        print(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
 
 
 def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
@@ -357,8 +413,8 @@ def _print_hands(game: Game) -> None:
     """The hands that were shown."""
     view = game.view()
     shown = [
-        f"{name} {' '.join((*hand, *field))}"
-        for name, hand, field in zip(game.names, view.hands, view.fields, strict=True)
+        f"{name} {' '.join((*hand, *field, *spike))}"
+        for name, hand, field, spike in zip(game.names, view.hands, view.fields, view.spikes, strict=True)
         if (hand or field) and HIDDEN_CARD not in hand
     ]
     if shown:

@@ -37,6 +37,13 @@ class RankOdds(NamedTuple):
         """ "1 in N"; None if there is no such hand."""
         return self.of / self.hands if self.hands else None
 
+    @property
+    def one_in_text(self) -> str:
+        """The N of "1 in N" as it is shown."""
+        if self.one_in is None:
+            return "-"
+        return f"{self.one_in:,.0f}" if self.one_in >= 10 else f"{self.one_in:.2f}"
+
 
 class Meetings(NamedTuple):
     """How two hands out of one deck fare against each other."""
@@ -70,13 +77,19 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
 
 
+def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
+    """Each rank, best first, with its odds by hand size; bombing out only where there is such a thing."""
+    rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    return rows if any(odds.hands for odds in rows[-1]) else rows[:-1]
+
+
 def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
     """How many hands of `size` cards have which total, with the value of each Ace that is best for the hand."""
     counts: Counter[int] = Counter()
     t = Table()
     for cards, ways in _multisets(_kinds(rules), size):
         t.hand[:size] = cards
-        scoring.score_hand(t, rules.program, size, 0, False, _side(dark))
+        scoring.score_hand(t, rules.program, size, 0, 0, False, _side(dark))
         counts[t.total] += ways
     return counts
 
@@ -140,7 +153,7 @@ def _side(dark: bool) -> int:
 def _score(rules: RuleSet, cards: tuple[int, ...]) -> int:
     t = Table()
     t.hand[: len(cards)] = cards
-    return scoring.score_hand(t, rules.program, len(cards), 0, False, scoring.LIGHT)
+    return scoring.score_hand(t, rules.program, len(cards), 0, 0, False, scoring.LIGHT)
 
 
 @lru_cache(maxsize=256)

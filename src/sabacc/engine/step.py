@@ -362,4 +362,4 @@ def most_amount(t: Table, p: Program, what: int) -> int:
 @kernel
 def amount_step(t: Table, p: Program, what: int) -> int:
     """By how much the numbers differ."""
-    return 1 if what == act.DECLARE else betting.raise_step(t, p)
+    return 1 if what == act.DECLARE else betting.raise_step(t, p, t.to_act)

@@ -136,8 +136,7 @@ def most_raise(t: Table, p: Program, seat: int) -> int:
     limit = p.max_bet if opening else p.max_raise
     if 0 < limit < most:
         most = limit
-    if p.raise_step and not opening:
-        most -= most % p.raise_step
+    most -= most % raise_step(t, p, seat)
     return most if most > 0 else 0
 
 
@@ -153,9 +152,14 @@ def least_raise(t: Table, p: Program, seat: int) -> int:
 
 
 @kernel
-def raise_step(t: Table, p: Program) -> int:
+def raise_step(t: Table, p: Program, seat: int) -> int:
     """By how much raises differ from one another."""
-    return p.raise_step if p.raise_step and not _is_opening(t, p) else 1
+    if p.raise_step == 0 or _is_opening(t, p):
+        return 1
+    # M4: all that a seat has left may be less than a step.
+    if p.side_pots and t.stack[seat] - money.to_call(t, seat) < p.raise_step:
+        return 1
+    return p.raise_step
 
 
 @kernel
@@ -172,7 +176,7 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
         return reason.CANNOT_RAISE
     if amount < least:
         return reason.RAISE_TOO_SMALL
-    if p.raise_step and not _is_opening(t, p) and amount % p.raise_step:
+    if amount % raise_step(t, p, seat):
         return reason.RAISE_IN_STEPS
     return reason.RAISE_TOO_LARGE if amount > most else reason.OK
 

@@ -196,6 +196,8 @@ def _draw_lots(t: Table, p: Program) -> None:
             t.lot[seat] = zones.draw(t, zone.LOTS, EVERYONE)
             write(t, note.LOT, seat, t.lot[seat], 0, EVERYONE)
     t.tied = _best_lots(t, p)
+    # Ruling B37: if the deck runs out, they are shuffled in.
+    zones.empty_to(t, zone.LOTS, zone.DISCARD)
     if seating.size(t.tied) == 1:
         _won_by(t, t.tied)
     else:

@@ -1,0 +1,78 @@
+"""The rules in words and the rulings behind them, for the tests that hold both against the code."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from sabacc.rules.library import Clause, rules_text
+from sabacc.rules.options import OPTIONS
+
+ROOT = Path(__file__).parents[2]
+
+# Options that the texts name and the program does not have yet. Take a name out when it has.
+STILL_TO_COME = {
+    "ante_rise_every", "bet_response", "call_from", "declare_side", "declare_total", "devices", "discard_fee",
+    "discard_pile", "game_end", "holdem_field", "house_dealer", "play", "plutt", "seats", "timer_s",
+}  # fmt: skip
+
+# Clauses about them that do not name them.
+_ABOUT = {"plutt": "CL-18.17 to CL-18.19", "devices": "CL-18.21 to CL-18.24", "timer_s": "CN-16.8"}
+
+_ROW = re.compile(r"^\| (?P<number>[A-Z]\d+[a-z]?) \|(?P<cells>.*)\|$", re.MULTILINE)
+_NAME = re.compile(r"`([a-z_]+)`")
+
+
+def rulings() -> dict[str, tuple[str, ...]]:
+    """Each ruling of docs/rulings.md with the options that switch it."""
+    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    found: dict[str, tuple[str, ...]] = {}
+    for row in _ROW.finditer(text):
+        assert row["number"] not in found, f"{row['number']} is there twice"
+        found[row["number"]] = tuple(_NAME.findall(row["cells"].rpartition("|")[2]))
+    return found
+
+
+def pending_options() -> set[str]:
+    """The options still to come that have not come."""
+    return STILL_TO_COME - set(OPTIONS)
+
+
+_CITED = re.compile(r"\b([A-Z]{2})-(\d+)\.(\d+)(?: to \1-\2\.(\d+))?")
+
+
+def cited_in(remark: str) -> Iterator[str]:
+    """The clauses that a comment or a docstring cites: "CL-6.3", and all of "CL-6.3 to CL-6.5"."""
+    for prefix, section, first, last in _CITED.findall(remark):
+        yield from (f"{prefix}-{section}.{i}" for i in range(int(first), int(last or first) + 1))
+
+
+def remarks(source: str) -> Iterator[str]:
+    """The comments of a test file and the docstrings of its functions; a docstring may go over several lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            yield " ".join((ast.get_docstring(node) or "").split())
+
+
+def cited_clauses() -> set[str]:
+    """Every clause that a test cites."""
+    files = (ROOT / "tests").glob("test_*.py")
+    return {number for file in files for text in remarks(file.read_text(encoding="utf-8")) for number in cited_in(text)}
+
+
+def clauses_to_test(rules_id: str) -> list[Clause]:
+    """The clauses of a rule set that a test must cite: all but those marked as told, or about options still to come."""
+    to_come = pending_options()
+    about = {number for name in to_come for number in cited_in(_ABOUT.get(name, ""))}
+    return [
+        clause
+        for clause in rules_text(rules_id).clauses
+        if not clause.is_told and clause.number not in about and not to_come & set(_NAME.findall(clause.text))
+    ]

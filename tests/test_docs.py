@@ -1,0 +1,62 @@
+"""The example hands, and the pages made of them. `make docs` rewrites docs/rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.cli import main
+from sabacc.engine import note
+from sabacc.game import Game
+from sabacc.record import parse_record, replay_whole
+from sabacc.rules.library import example
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets
+from tests.support.scenario import happened
+from tools.docs import FOLDER, page
+
+# Who wins what in each example: names, credits, and the number of the pot, or "sabacc".
+WON: dict[str, list[tuple[str, int, int | str]]] = {
+    "corellian-spike": [("Bo", 300, 0), ("Bo", 60, "sabacc")],
+    "yarith-bespin": [("Ana", 42, 0), ("Ana", 23, "sabacc")],
+    "galaxy-series": [("Bo", 170, 0), ("Ana", 140, 1), ("Bo", 15, "sabacc")],
+    "classic": [("Cleo", 34, 0), ("Cleo", 79, "sabacc")],
+    "force": [("Ana", 18, 0), ("Ana", 34, "sabacc")],
+    "corellia-run": [("Bo", 12, 0), ("Bo", 40, "sabacc")],
+    "centran": [("Bo", 90, 0), ("Bo", 15, "sabacc")],
+}
+EXAMPLES = [rules.id for rules in all_rule_sets() if example(rules.id) is not None]
+
+
+def won(game: Game) -> list[tuple[str, int, int | str]]:
+    return [
+        (game.names[event.seat or 0], event.value, "sabacc" if event.kind == note.WON_SABACC else event.number)
+        for event in happened(game, note.WON, note.WON_SABACC)
+    ]
+
+
+@pytest.mark.parametrize("rules_id", EXAMPLES)
+def test_example_is_a_whole_hand_told_move_by_move(rules_id: str) -> None:
+    text = example(rules_id) or ""
+    record = parse_record(text)
+    assert record.rules.id == rules_id
+    assert replay_whole(record).is_over
+    # Every move has a comment of its own above it.
+    lines = text.splitlines()
+    assert all(lines[number - 2].startswith("# ") for number in record.numbers)
+
+
+@pytest.mark.parametrize("rules_id", WON)
+def test_example_ends_as_it_is_told(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
+    assert main(["rules", "example", rules_id]) == 0
+    assert won(replay_whole(parse_record(capsys.readouterr().out))) == WON[rules_id]
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_page_is_what_make_docs_makes(rules: RuleSet) -> None:
+    made = page(rules)
+    assert (FOLDER / f"{rules.id}.md").read_text(encoding="utf-8") == made
+    assert "<!-- told -->" not in made
+
+
+def test_there_are_no_other_pages() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} <= {rules.id for rules in all_rule_sets()}

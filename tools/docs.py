@@ -1,0 +1,116 @@
+"""The pages in docs/rules, one for each rule set: compare them with the files, or rewrite the files with --write."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from sabacc.notation import format_line
+from sabacc.odds import hand_sizes, ladder_odds
+from sabacc.record import Record, parse_record, steps
+from sabacc.rules.library import RulesText, example, rules_text
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import format_value
+from sabacc.rules.registry import all_rule_sets
+
+FOLDER = Path(__file__).parent.parent / "docs" / "rules"
+NOTICE = "<!-- Made by `make docs` from the texts, the example record and the options of the rule set. -->"
+
+
+def page(rules: RuleSet) -> str:
+    """The page of a rule set, by the book."""
+    record = example(rules.id)
+    parts = [
+        _text(rules_text(rules.id)),
+        _example(record) if record else [],
+        _ladder(rules),
+        _options(rules),
+    ]
+    return "\n\n".join([NOTICE, *(paragraph for part in parts for paragraph in part)]) + "\n"
+
+
+def _text(text: RulesText) -> Iterator[str]:
+    yield f"# {text.title}"
+    yield text.introduction
+    yield "What stands in square brackets is the number of a [ruling](../rulings.md)."
+    for section in text.sections:
+        yield f"## {section.title}"
+        yield from (f"**{clause.number}** {clause.text}" for clause in section.clauses)
+
+
+def _example(text: str) -> Iterator[str]:
+    """The hand of a record, told by its comments and by what happened."""
+    record = parse_record(text)
+    remarks = _remarks(text, record)
+    yield "## An example hand"
+    yield next(remarks)
+    so_far = 0
+    # The line that a remark stands above; the first is the deal.
+    lines = ["", *(format_line(*line) for line in record.lines)]
+    for game, line in zip(steps(record), lines, strict=False):
+        story = game.story(everything=True)
+        if line:
+            yield next(remarks)
+        yield f"> {f'`{line}` ' if line else ''}{' '.join(story[so_far:])}".rstrip()
+        so_far = len(story)
+    yield next(remarks)
+    story = game.story(everything=True)[so_far:]
+    stacks = ", ".join(f"{name} {stack}" for name, stack in zip(game.names, game.stacks, strict=True))
+    yield f"> {' '.join([*story, f'Stacks: {stacks}. Sabacc pot: {game.sabacc_pot}.'])}"
+
+
+def _remarks(text: str, record: Record) -> Iterator[str]:
+    """The comments of a record: those above everything, those above each line, and those below the last one."""
+    lines = text.splitlines()
+    yield _comment(lines[: lines.index("")])
+    start = lines.index('actions = """') + 1
+    for number in record.numbers:
+        yield _comment(lines[start : number - 1])
+        start = number
+    yield _comment(lines[start:])
+
+
+def _comment(lines: list[str]) -> str:
+    return " ".join(line.removeprefix("#").strip() for line in lines if line.startswith("#"))
+
+
+def _ladder(rules: RuleSet) -> Iterator[str]:
+    yield "## The hands and how rare they are"
+    side = ", for the Light side" if rules.sides else ""
+    yield f"From the best to the worst, and one in how many hands of so many cards is of this rank{side}."
+    rows = [[row[0].rank, *(odds.one_in_text for odds in row)] for row in ladder_odds(rules)]
+    yield _table(["hand", *(f"{size} cards" for size in hand_sizes(rules))], rows, numbers=True)
+
+
+def _options(rules: RuleSet) -> Iterator[str]:
+    yield "## The options of the program"
+    yield f"Set them with `sabacc deal {rules.id} --set name=value`, or in a record."
+    options = [(value, rules.option(name)) for name, value in rules.defaults.items()]
+    rows = [[f"`{o.name}`", f"`{format_value(value)}`", o.wanted, o.text, o.ruling] for value, o in options]
+    yield _table(["option", "by the book", "takes", "what it is", "ruling"], rows)
+
+
+def _table(head: list[str], rows: list[list[str]], numbers: bool = False) -> str:
+    rule = ["---", *["--:" if numbers else "---"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [head, rule, *rows])
+
+
+def current() -> dict[str, str]:
+    """Every page by the name of its file."""
+    return {f"{rules.id}.md": page(rules) for rules in all_rule_sets()}
+
+
+def main() -> int:
+    """Write the files, or name those that differ."""
+    pages = current()
+    if "--write" in sys.argv[1:]:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        for name, text in pages.items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
+        return 0
+    changed = [name for name, text in pages.items() if (FOLDER / name).read_text(encoding="utf-8") != text]
+    print("\n".join(changed) or "nothing has changed")
+    return 1 if changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
