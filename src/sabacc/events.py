@@ -58,6 +58,7 @@ class EventKind(IntEnum):
     SPIKE_DEALT = note.SPIKE_DEALT
     SPIKE_SWITCHED = note.SPIKE_SWITCHED
     KEPT = note.KEPT
+    STAKED = note.STAKED
 
 
 # Notes that use the place of the card for a number.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.actions import ACTIONS, OUTCOMES, Action, Exchange, Outcome, Pick, Raise, Roll, Shuffle, make
+from sabacc.actions import ACTIONS, OUTCOMES, Action, Deed, Exchange, Outcome, Pick, Raise, Roll, Shuffle, Stake, make
 from sabacc.errors import BadNotation
 
 SEAT_LETTERS: Final = "ABCDEFGH"
@@ -43,7 +43,7 @@ def parse_action(text: str) -> Action:
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
     if kind is Raise:
-        return Raise(_parse_number(rest[0]))
+        return Raise(parse_number(rest[0]))
     return make(kind, *rest)
 
 
@@ -53,7 +53,8 @@ def _pattern(kind: type[Action]) -> str:
     return " ".join((kind.verb, *("N" if name == "by" else "CARD" for name in kind.__match_args__)))
 
 
-def _parse_number(word: str) -> int:
+def parse_number(word: str) -> int:
+    """Read a whole number."""
     if not (word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS):
         raise BadNotation(f"{word[:20]!r} should be a whole number of at most {_MOST_DIGITS} digits")
     return int(word)
@@ -80,12 +81,12 @@ def parse_outcome(text: str) -> Outcome:
     if kind is None:
         raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
     if kind is Roll:
-        return Roll(tuple(_parse_number(word) for word in rest))
+        return Roll(tuple(parse_number(word) for word in rest))
     return Shuffle(tuple(rest)) if kind is Shuffle else Pick(tuple(rest))
 
 
-def format_line(seat: int | None, what: Action | Outcome) -> str:
-    """One line of a record: a seat's letter and its action, or an outcome of chance.
+def format_line(seat: int | None, what: Deed) -> str:
+    """One line of a record: a seat's letter with its action or the stake it got credits for, or an outcome of chance.
 
     >>> format_line(1, Raise(10))
     'B raise 10'
@@ -94,15 +95,23 @@ def format_line(seat: int | None, what: Action | Outcome) -> str:
         return format_outcome(what)
     if seat is None:
         raise TypeError(f"{what!r} needs a seat")
+    if isinstance(what, Stake):
+        return f"{SEAT_LETTERS[seat]} {what.verb} {what.credits}"
     return f"{SEAT_LETTERS[seat]} {format_action(what)}"
 
 
-def parse_line(text: str) -> tuple[int | None, Action | Outcome]:
+def parse_line(text: str) -> tuple[int | None, Deed]:
     """Read one line of a record."""
     first, _, rest = text.strip().partition(" ")
     if first.lower() in _OUTCOMES_BY_VERB:
         return None, parse_outcome(text)
-    return parse_seat(first), parse_action(rest)
+    seat = parse_seat(first)
+    verb, *values = rest.split() or [""]
+    if verb.lower() == Stake.verb:
+        if len(values) != 1:
+            raise BadNotation(f"{rest.strip()!r} should read like '{Stake.verb} N'")
+        return seat, Stake(parse_number(values[0]))
+    return seat, parse_action(rest)
 
 
 def parse_seat(text: str) -> int:

@@ -109,6 +109,7 @@ EVENTS: Final[Mapping[int, str]] = {
     note.SPIKE_DEALT: "{seat}'s spike card is {card}.",
     note.SPIKE_SWITCHED: "{seat}'s spike card is now {card}.",
     note.KEPT: "{seat} keeps the hand a secret.",
+    note.STAKED: "{seat} gets {value} for a stake.",
 }
 _SOME_CARD: Final = "a card"
 

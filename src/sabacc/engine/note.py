@@ -46,3 +46,6 @@ ROUND: Final = 41  # value: number of the round
 SPIKE_DEALT: Final = 42
 SPIKE_SWITCHED: Final = 43  # card: the new spike card
 KEPT: Final = 44  # the last one left keeps the hand a secret
+
+# From outside the hand.
+STAKED: Final = 100  # value: credits for an item that went to the table's vault
