@@ -376,6 +376,19 @@ class Timer(Outcome):
     verb = "timer"
 
 
+class Stake(Spoken):
+    """Credits that come to a seat from outside the hand, for an item that went to the table's vault."""
+
+    __slots__ = ("credits",)
+    __match_args__ = ("credits",)
+    verb = "stake"
+
+    def __init__(self, credits: int) -> None:
+        self.credits = credits
+
+
+Deed = Action | Outcome | Stake  # what a line of a record says
+
 ACTIONS: Final[dict[int, type[Action]]] = {
     kind.code: kind
     for kind in (

@@ -17,6 +17,10 @@ class BadRecord(SabaccError):
     """A record that cannot be played."""
 
 
+class BadSession(SabaccError):
+    """Something that cannot be done at this table now."""
+
+
 class IllegalAction(SabaccError):
     """An action the rules do not allow now; `reason` is its code."""
 

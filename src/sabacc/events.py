@@ -67,6 +67,7 @@ class EventKind(IntEnum):
     CHEAT_PAID = note.CHEAT_PAID
     WRONG_PAID = note.WRONG_PAID
     USED_DEVICE = note.USED_DEVICE
+    STAKED = note.STAKED
 
 
 # Notes that use the place of the card for a number.

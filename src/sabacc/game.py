@@ -2,7 +2,22 @@
 
 from collections.abc import Sequence
 
-from sabacc.actions import ACTIONS, Accuse, Action, Choice, Clone, Face, Outcome, Pick, Roll, Shuffle, Timer, make
+from sabacc.actions import (
+    ACTIONS,
+    Accuse,
+    Action,
+    Choice,
+    Clone,
+    Deed,
+    Face,
+    Outcome,
+    Pick,
+    Roll,
+    Shuffle,
+    Stake,
+    Timer,
+    make,
+)
 from sabacc.chance import Dealer
 from sabacc.engine import act, chance, money, op, reason, step, zone
 from sabacc.engine.journal import Note, read
@@ -17,7 +32,7 @@ from sabacc.rules.options import MOST_STACK
 from sabacc.view import SeatView, choices, list_zone, see
 from sabacc.words import explain, tell
 
-Line = tuple[int | None, Action | Outcome]
+Line = tuple[int | None, Deed]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
 _CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
 _BLANK = Table()
@@ -215,6 +230,20 @@ class Game:
         self._go_on()
         return [to_event(line, self.rules.deck, None) for line in self._notes[before:]]
 
+    def stake(self, credits: int, seat: int | None = None) -> None:
+        """Credits come to a seat (the one to act, if not said) from outside the hand, for an item. Ruling V1.
+
+        What lies before cannot be undone any more, as the item has changed hands.
+        """
+        who = self._seat(seat)
+        self._check_stake(credits, who)
+        why = step.stake(self._table, who, credits)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, {}))
+        self.lines.append((who, Stake(credits)))
+        self._note()
+        self.seal()
+
     def undo(self) -> None:
         """Take back the last action of a seat, or the timer, and the chance that followed it."""
         if not self._past:
@@ -237,6 +266,15 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         found = self._viewer(seat)
         return self._table.to_act if found is None else found
+
+    def _check_stake(self, credits: int, seat: int) -> None:
+        most = MOST_STACK - self._table.stack[seat]
+        if not isinstance(credits, int) or isinstance(credits, bool) or not 1 <= credits <= most:
+            raise BadNotation(f"a stake must bring a whole number of credits from 1 to {most}, not {credits!r}")
+        if not self.is_over and not self._table.dealt >> seat & 1:
+            raise IllegalAction(
+                reason.NOT_NOW, f"{self.names[seat]} is not dealt in and can stake nothing in this hand."
+            )
 
     def _remember(self) -> None:
         self._past.append((self._table.copy(), len(self.lines), len(self._notes)))

@@ -9,12 +9,14 @@ from sabacc.actions import (
     Action,
     Clone,
     Declare,
+    Deed,
     Exchange,
     Face,
     Outcome,
     Pick,
     Roll,
     Shuffle,
+    Stake,
     Timer,
     make,
 )
@@ -63,7 +65,7 @@ def parse_action(text: str) -> Action:
     if kind is Accuse:
         return Accuse(parse_seat(rest[0]))
     if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
-        return make(kind, _parse_signed(rest[0]) if kind is Declare else _parse_number(rest[0]))
+        return make(kind, _parse_signed(rest[0]) if kind is Declare else parse_number(rest[0]))
     return make(kind, *rest)
 
 
@@ -75,10 +77,11 @@ def _pattern(kind: type[Action]) -> str:
 
 def _parse_signed(word: str) -> int:
     sign, digits = (-1, word[1:]) if word[:1] in _MINUS else (1, word.removeprefix("+"))
-    return sign * _parse_number(digits)
+    return sign * parse_number(digits)
 
 
-def _parse_number(word: str) -> int:
+def parse_number(word: str) -> int:
+    """Read a whole number."""
     if not (word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS):
         raise BadNotation(f"{word[:20]!r} should be a whole number of at most {_MOST_DIGITS} digits")
     return int(word)
@@ -111,12 +114,12 @@ def parse_outcome(text: str) -> Outcome:
             raise BadNotation(f"{text.strip()!r} should read {Timer.verb!r}")
         return Timer()
     if kind is Roll:
-        return Roll(tuple(_parse_number(word) for word in rest))
+        return Roll(tuple(parse_number(word) for word in rest))
     return {Shuffle: Shuffle, Pick: Pick, Face: Face}[kind](tuple(rest))
 
 
-def format_line(seat: int | None, what: Action | Outcome) -> str:
-    """One line of a record: a seat's letter and its action, or an outcome of chance.
+def format_line(seat: int | None, what: Deed) -> str:
+    """One line of a record: a seat's letter with its action or the stake it got credits for, or an outcome of chance.
 
     >>> format_line(1, parse_action("bet 10"))
     'B raise 10'
@@ -125,15 +128,23 @@ def format_line(seat: int | None, what: Action | Outcome) -> str:
         return format_outcome(what)
     if seat is None:
         raise TypeError(f"{what!r} needs a seat")
+    if isinstance(what, Stake):
+        return f"{SEAT_LETTERS[seat]} {what.verb} {what.credits}"
     return f"{SEAT_LETTERS[seat]} {format_action(what)}"
 
 
-def parse_line(text: str) -> tuple[int | None, Action | Outcome]:
+def parse_line(text: str) -> tuple[int | None, Deed]:
     """Read one line of a record."""
     first, _, rest = text.strip().partition(" ")
     if first.lower() in _OUTCOMES_BY_VERB:
         return None, parse_outcome(text)
-    return parse_seat(first), parse_action(rest)
+    seat = parse_seat(first)
+    verb, *values = rest.split() or [""]
+    if verb.lower() == Stake.verb:
+        if len(values) != 1:
+            raise BadNotation(f"{rest.strip()!r} should read like '{Stake.verb} N'")
+        return seat, Stake(parse_number(values[0]))
+    return seat, parse_action(rest)
 
 
 def parse_seat(text: str) -> int:

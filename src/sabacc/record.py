@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sabacc.actions import Action, Outcome, Pick, Shuffle
+from sabacc.actions import Deed, Outcome, Pick, Shuffle, Stake
 from sabacc.cards import Deck
 from sabacc.chance import QuietDealer, without
 from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
@@ -74,7 +74,7 @@ class Record(NamedTuple):
         return HIDDEN_CARD in self.deck or any(HIDDEN_CARD in vars_of(what) for _, what in self.lines)
 
 
-def vars_of(what: Action | Outcome) -> tuple[str, ...]:
+def vars_of(what: Deed) -> tuple[str, ...]:
     """The cards an action or an outcome names."""
     if isinstance(what, Shuffle | Pick):
         return what.cards
@@ -327,7 +327,7 @@ def _place(record: Record, i: int) -> str:
     return f"line {number}, {format_line(*record.lines[i])!r}"
 
 
-def _play(game: Game, seat: int | None, what: Action | Outcome, is_sketch: bool, place: str) -> None:
+def _play(game: Game, seat: int | None, what: Deed, is_sketch: bool, place: str) -> None:
     try:
         if isinstance(what, Outcome):
             if is_sketch:
@@ -338,7 +338,10 @@ def _play(game: Game, seat: int | None, what: Action | Outcome, is_sketch: bool,
             _quiet(game)
         if game.due is not None:
             raise BadRecord(f"{game.due.verb} is due before that")
-        game.apply(what, seat)
+        if isinstance(what, Stake):
+            game.stake(what.credits, seat)
+        else:
+            game.apply(what, seat)
     except IllegalAction as error:
         raise BadRecord(f"{place}: {error} {_what_was_legal(game)}") from None
     except SabaccError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sabacc.actions import Accuse, Action, Clone, Face, Outcome, Pick, Shuffle, Skift, make
+from sabacc.actions import Accuse, Action, Clone, Deed, Face, Outcome, Pick, Shuffle, Skift, Stake, make
 from sabacc.engine import zone
 from sabacc.engine.sight import knows
 from sabacc.engine.table import NO_CARD, Table
@@ -52,11 +52,11 @@ class _Seen(NamedTuple):
 
     number: int
     seat: int | None
-    what: Action | Outcome
+    what: Deed
     known: tuple[bool, ...]
 
 
-def _true(what: Action | Outcome, cards: Sequence[int], game: Game) -> Action | Outcome:
+def _true(what: Deed, cards: Sequence[int], game: Game) -> Deed:
     """A line as others see it: a card that leaves a hand has no false face."""
     if not isinstance(what, Action) or isinstance(what, Accuse) or not cards:
         return what
@@ -93,16 +93,16 @@ class _Eyes:
         return tuple((line, place) in self._seen for place in range(size))
 
 
-def _cards_of(game: Game, seat: int | None, what: Action | Outcome) -> list[int]:
+def _cards_of(game: Game, seat: int | None, what: Deed) -> list[int]:
     """The physical cards that a line names, before it is played."""
     if isinstance(what, Shuffle | Pick):
         return game.numbers(what)
-    if isinstance(what, Outcome | Accuse) or seat is None:
+    if isinstance(what, Outcome | Accuse | Stake) or seat is None:
         return []
     return [card for card in game.resolve(what, seat)[:2] if card != NO_CARD]
 
 
-def _mask(what: Action | Outcome, known: Sequence[bool]) -> Any:
+def _mask(what: Deed, known: Sequence[bool]) -> Any:
     """The same with cards that are not known as "?"."""
     texts = tuple(text if seen else HIDDEN_CARD for text, seen in zip(vars_of(what), known, strict=True))
     if isinstance(what, Shuffle | Pick):

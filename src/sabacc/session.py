@@ -1,22 +1,48 @@
-"""`Session`: many hands at one table. Seats, buy-ins and chips, dealer button, sabacc pot, comings and goings."""
+"""`Session`: an evening at one table, with everything people do beside the hands.
 
+`Sitting` has the hands. Here people talk: `Session.ask` takes their requests, to stake an item or to change the house
+rules, and everything that happens is in `Session.log`. The Plutt is a role: a player, a guest, or the house droid.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
-from sabacc.actions import Action, Fold
+from sabacc import session_log as log
+from sabacc.actions import Stake
 from sabacc.chance import Dealer
-from sabacc.errors import SabaccError
-from sabacc.events import Event
-from sabacc.game import Game, check_seats
-from sabacc.notation import SEAT_LETTERS
+from sabacc.errors import BadSession
+from sabacc.events import EventKind
+from sabacc.game import Game
+from sabacc.plutt import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_CREDITS
+from sabacc.rules.options import MOST_STACK, Value, format_value
+from sabacc.session_log import SessionEvent
+from sabacc.sitting import HOUSE, Sitting
+from sabacc.table_talk import (
+    SIDES,
+    Agree,
+    Appoint,
+    Appraise,
+    Claim,
+    Declare,
+    Invite,
+    Misdeal,
+    Offer,
+    Refuse,
+    Remove,
+    Request,
+    Resign,
+    Ruling,
+    SetRules,
+    Waive,
+    Warn,
+    Withdraw,
+)
 
+DROID: Final = "the house droid"
 _CHIP_COUNTS: Final = (20, 8, 4)
 _CHIP_VALUES: Final = {500: (5, 25, 50), 1000: (10, 50, 100)}
-
-
-class BadSession(SabaccError):
-    """Something that cannot be done at this table now."""
+_MOST_LETTERS: Final = 200
 
 
 def chips(buy_in: int) -> dict[int, int]:
@@ -37,21 +63,7 @@ def chips(buy_in: int) -> dict[int, int]:
     return found
 
 
-class Player:
-    """Somebody at the table."""
-
-    def __init__(self, name: str, credit: int, dark: bool = False) -> None:
-        self.name = name
-        self.stack = credit  # between hands
-        self.bought = credit  # everything paid in
-        self.is_dark = dark  # in Force
-        self.sits_out = False
-        self.leaves = False  # at the end of the hand
-        self.is_out = False  # could not pay the antes when a hand began
-        self.tops_up = 0  # credits that join the stack after the hand
-
-
-class Session:
+class Session(Sitting):
     """A table over many hands.
 
     >>> from sabacc.chance import SeededDealer
@@ -64,237 +76,380 @@ class Session:
     2
     """
 
-    def __init__(self, rules: RuleSet, dealer: Dealer, *, seats: int = 8, hands: int | None = None) -> None:
-        check_seats(rules, seats)
-        if hands is not None and hands < 1:
-            raise BadSession(f"the agreed number of hands must be at least 1, not {hands}")
-        self.rules = rules
-        self.dealer = dealer
-        self.agreed_hands = hands
-        self.players: list[Player | None] = [None] * seats
-        self.sabacc_pot = 0
-        self.button: int | None = None
-        self.hands_played = 0
-        self.cashed_out = 0
-        self.is_closed = False
-        self.game: Game | None = None
-        self._is_carried_over = False
+    def __init__(self, rules: RuleSet, dealer: Dealer) -> None:
+        super().__init__(rules, dealer)
+        self.vault = Vault()
+        self._plutt_seat: int | None = None
+        self._plutt_guest: str | None = None
 
-    # Coming and going.
-
-    def join(self, name: str, buy_in: int | None = None, seat: int | None = None, dark: bool = False) -> int:
-        """Take a seat; whoever joins while a hand is on is dealt in from the next one.
-
-        In Force one declares for the Light or the Dark side, for the whole session (Ruling V12).
-        """
-        self._must_be_open()
-        credit = self._credits(self.rules.number("buy_in") if buy_in is None else buy_in)
-        if not name.strip() or any(p is not None and p.name == name for p in self.players):
-            raise BadSession(f"a name must be new at the table and not empty, not {name!r}")
-        place = self._free_seat() if seat is None else seat
-        if not 0 <= place < len(self.players) or self.players[place] is not None:
-            raise BadSession(f"seat {place} is taken or not there; free are {self._free_seats()}")
-        if dark and not self.rules.sides:
-            raise BadSession(f"{self.rules.name} has no Light and Dark side")
-        self.players[place] = Player(name, credit, dark)
-        return place
-
-    def rebuy(self, seat: int, amount: int | None = None) -> None:
-        """Add credits to a stack: at once between hands, after the hand for who is in it."""
-        self._must_be_open()
-        player = self.player(seat)
-        credit = self._credits(self.rules.number("buy_in") if amount is None else amount)
-        player.bought += credit
-        if self._is_playing(seat):
-            player.tops_up += credit
-        else:
-            player.stack += credit
-        player.is_out = False
-
-    def sit_out(self, seat: int) -> None:
-        """Keep the seat, but be dealt no hands, from the next one on."""
-        self.player(seat).sits_out = True
-
-    def sit_in(self, seat: int) -> None:
-        """Be dealt in again."""
-        self.player(seat).sits_out = False
+    @property
+    def plutt(self) -> str | None:
+        """Who holds the role of the Plutt, by name."""
+        if self.rules["plutt"] == "droid":
+            return DROID
+        return self._plutt_guest if self._plutt_seat is None else self.player(self._plutt_seat).name
 
     def leave(self, seat: int) -> None:
         """Cash out. In the middle of a hand the seat folds as soon as it may, and leaves when the hand is over."""
         self._after_step()
-        player = self.player(seat)
-        if self._is_playing(seat):
-            player.leaves = True
-            self._after_step()
-        else:
-            self._cash_out(seat)
-
-    # Hands.
-
-    def next_hand(self) -> Game:
-        """Move the button and deal."""
-        self._must_be_open()
-        if self._hand_is_on():
-            raise BadSession("the hand is not over yet")
-        able = self._able()
-        if len(able) < 2:
-            raise BadSession("fewer than two players can pay the antes")
-        button = self._next_button(able)
-        self.game = Game(
-            self.rules,
-            [player.stack if player else 0 for player in self.players],
-            dealer=self.dealer,
-            button=button,
-            sabacc_pot=self.sabacc_pot,
-            away=[seat for seat in range(len(self.players)) if seat not in able],
-            dark=[seat for seat, player in enumerate(self.players) if player is not None and player.is_dark],
-            names=[player.name if player else SEAT_LETTERS[seat] for seat, player in enumerate(self.players)],
-        )
-        self.button = button
-        self._is_carried_over = False
-        for seat, player in enumerate(self.players):
-            if player is not None and not player.sits_out:
-                player.is_out = seat not in able
-        self._after_step()
-        return self.game
-
-    def apply(self, action: Action, seat: int | None = None) -> list[Event]:
-        """Act in the hand; when it is over, stacks and sabacc pot are carried over."""
-        if self.game is None or self.game.is_over:
-            raise BadSession("no hand is on; deal one with next_hand()")
-        events = self.game.apply(action, seat)
-        self._after_step()
-        return events
+        name = self.player(seat).name
+        for item in self.vault.open_offers(seat):
+            self._end_offer(item, log.WITHDRAWN, name)
+        super().leave(seat)
+        self._count_agreements()
 
     def close(self) -> dict[str, int]:
-        """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks."""
-        self._after_step()
-        if self._hand_is_on():
-            raise BadSession("the hand is not over yet")
-        if not self.is_closed:
-            self.is_closed = True
-            self._award_sabacc_pot()
-        return self.standings()
+        """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks.
 
-    # What there is to know.
+        The house keeps what is still in the vault.
+        """
+        standings = super().close()
+        for item in self.vault.pledged():
+            self.vault.abandon(item)
+        self._keep_unwanted()
+        return standings
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the session has come to its end: closed, the agreed hands played, or one player left with credits."""
-        self._after_step()
-        if self.is_closed:
-            return True
-        return not self._hand_is_on() and (self._hands_are_played() or self._last_one_stands())
+    # Talk at the table.
 
-    def player(self, seat: int) -> Player:
-        """Who sits at a seat."""
-        found = self.players[seat] if 0 <= seat < len(self.players) else None
-        if found is None:
-            raise BadSession(f"nobody sits at seat {seat}")
-        return found
+    def ask(self, request: Request, seat: int | None = None) -> list[SessionEvent]:
+        """Do what a player asks for, or the Plutt; what happened. `seat` is None for a guest who is the Plutt.
 
-    def standings(self) -> dict[str, int]:
-        """Credits by name, most first."""
-        self._after_step()
-        seated = [player for player in self.players if player is not None]
-        return {player.name: player.stack for player in sorted(seated, key=lambda p: -p.stack)}
-
-    def credits(self) -> int:
-        """Everything at the table between hands: stacks, waiting rebuys and sabacc pot."""
-        self._after_step()
-        return sum(p.stack + p.tops_up for p in self.players if p is not None) + self.sabacc_pot
-
-    # How it works inside.
-
-    def _must_be_open(self) -> None:
+        A request that cannot be granted raises a `SabaccError` and changes nothing.
+        """
         self._after_step()
         if self.is_closed:
             raise BadSession("the session is closed")
-        if not self._hand_is_on() and self._hands_are_played():
-            raise BadSession(f"the agreed {self.agreed_hands} hands are played: close the session")
+        if seat is None and self._plutt_guest is None:
+            raise BadSession("only players have a say at this table, as no guest is the Plutt")
+        if seat is not None:
+            self.player(seat)
+        before = len(self.log)
+        self._grant(request, seat)
+        self._after_step()
+        return self.log[before:]
 
-    def _hands_are_played(self) -> bool:
-        return self.agreed_hands is not None and self.hands_played >= self.agreed_hands
+    def _grant(self, request: Request, seat: int | None) -> None:
+        match request:
+            case Offer(asking, name, note):
+                self._offer(self._seated(request, seat), asking, name, note)
+            case Withdraw(number):
+                self._withdraw(number, self._seated(request, seat))
+            case Appraise(number, credit):
+                self._appraise(number, credit, seat)
+            case Refuse(number):
+                self._refuse(number, seat)
+            case Agree(number):
+                self._agree(number, self._seated(request, seat))
+            case Claim(number):
+                self._claim(number, self._seated(request, seat))
+            case Waive(number):
+                self._waive(number, self._seated(request, seat))
+            case Declare(side):
+                self._declare(side, self._seated(request, seat))
+            case Appoint(other):
+                self._appoint(other, seat)
+            case Invite(name):
+                self._invite(name, seat)
+            case _:
+                self._must_be_plutt(request, seat)
+                self._rule(request)
 
-    def _last_one_stands(self) -> bool:
-        """Rulings X8 and X18: at most one player can pay for another hand."""
-        seated = [player for player in self.players if player is not None]
-        return self.hands_played > 0 and sum(player.stack >= self.rules.antes for player in seated) < 2
+    def _rule(self, request: Request) -> None:
+        """What only the Plutt may ask for."""
+        match request:
+            case SetRules(changes):
+                self._set_rules(changes)
+            case Ruling(text):
+                self._write(log.RULED, self._plutt_name(), text=_line("a ruling", text))
+            case Warn(other, text):
+                player, reason = self.player(other), _line("a warning", text, may_be_empty=True)
+                player.warnings += 1
+                self._write(log.WARNED, player.name, player.warnings, text=reason)
+            case Remove(other, text):
+                reason = _line("the reason of a removal", text, may_be_empty=True)
+                self._write(log.REMOVED, self.player(other).name, text=reason)
+                self.leave(other)
+            case Misdeal():
+                self._misdeal()
+            case Resign():
+                self._vacate()
+            case _:
+                raise BadSession(f"{request!r} is no request; read one from a text with parse_request()")
 
-    def _credits(self, amount: int) -> int:
-        if not isinstance(amount, int) or isinstance(amount, bool) or not 1 <= amount <= MOST_CREDITS:
-            raise BadSession(f"a buy-in must be a whole number of credits from 1 to {MOST_CREDITS}, not {amount!r}")
-        return amount
+    # Stakes. Ruling V1.
 
-    def _free_seats(self) -> list[int]:
-        return [seat for seat, player in enumerate(self.players) if player is None]
+    def _offer(self, seat: int, asking: int, name: str, note: str) -> None:
+        player = self.player(seat)
+        credit = self._credits(asking, "the value asked for an item")
+        what = _line("the name of an item", name)
+        if ":" in what:
+            raise BadSession(f"the name of an item has no colon, after which the note would begin: {what!r}")
+        about = _line("a note", note, may_be_empty=True)
+        if player.leaves or self.vault.open_offers(seat):
+            raise BadSession(f"{player.name} is leaving or has an offer open already, and can make no other")
+        if not self._has_plutt_for(seat) and not self._judges(seat):
+            raise BadSession("nobody is there to say what an item is worth")
+        item = self.vault.offer(seat, what, about, credit)
+        self._write_item(log.OFFERED, player.name, item, credit, about)
+        if self.rules["plutt"] == "droid":
+            self._ask_droid(item)
 
-    def _free_seat(self) -> int:
-        free = self._free_seats()
-        if not free:
-            raise BadSession(f"all {len(self.players)} seats are taken")
-        return free[0]
+    def _ask_droid(self, item: Item) -> None:
+        """The droid takes everybody's word, up to a buy-in."""
+        if item.asking <= self.rules.number("buy_in"):
+            self._pledge(item, item.asking)
+        else:
+            self._end_offer(item, log.REFUSED, DROID)
 
-    def _hand_is_on(self) -> bool:
-        return self.game is not None and not self.game.is_over
+    def _withdraw(self, number: int, seat: int) -> None:
+        item = self.vault.find(number, OFFERED, VALUED)
+        self._must_own(item, seat)
+        self._end_offer(item, log.WITHDRAWN, self.player(seat).name)
 
-    def _is_playing(self, seat: int) -> bool:
-        return self.game is not None and self._hand_is_on() and bool(self.game.table.dealt >> seat & 1)
+    def _appraise(self, number: int, credit: int, seat: int | None) -> None:
+        item = self.vault.find(number, OFFERED)
+        if not self._is_plutt(seat) or item.seat == seat:
+            raise BadSession(f"item {item.number} is not for {self._name(seat)} to value")
+        value = self._credits(credit, "the value of an item")
+        if value >= item.asking:
+            self._pledge(item, value)
+        else:
+            item.state, item.value = VALUED, value
+            self._write_item(log.VALUED, self._plutt_name(), item, value)
 
-    def _able(self) -> list[int]:
-        """Seats that can be dealt in. Rulings X8 and C4."""
-        ante = self.rules.antes
-        return [seat for seat, p in enumerate(self.players) if p is not None and not p.sits_out and p.stack >= ante]
+    def _refuse(self, number: int, seat: int | None) -> None:
+        item = self.vault.find(number, OFFERED)
+        if not (self._is_plutt(seat) or seat in self._judges(item.seat)) or item.seat == seat:
+            raise BadSession(f"item {item.number} is not for {self._name(seat)} to refuse")
+        self._end_offer(item, log.REFUSED, self._name(seat))
 
-    def _next_button(self, able: list[int]) -> int:
-        """Ruling X4: the first dealer by chance, then the next player clockwise who can ante."""
-        if self.button is None:
-            return able[(self.dealer.roll(1, len(able)).faces[0] - 1) % len(able)]
-        later = [seat for seat in able if seat > self.button]
-        return later[0] if later else able[0]
+    def _agree(self, number: int, seat: int) -> None:
+        item = self.vault.find(number, OFFERED, VALUED)
+        if item.state == VALUED:
+            self._must_own(item, seat)
+            self._pledge(item, item.value)
+        elif seat in self._judges(item.seat):
+            item.agreed.add(seat)
+            self._write_item(log.AGREED, self.player(seat).name, item)
+            self._count_agreements()
+        else:
+            raise BadSession(f"item {item.number} is not for {self.player(seat).name} to agree to")
 
-    def _after_step(self) -> None:
-        """Answer for who has left, and take over what a hand has brought, also one played through its `Game`."""
-        self._answer_for_leavers()
-        if self.game is not None and self.game.is_over and not self._is_carried_over:
-            self._is_carried_over = True
-            self.game.seal()
-            self._carry_over(self.game)
+    def _has_plutt_for(self, owner: int) -> bool:
+        """Nobody is the Plutt for items of their own."""
+        return self.plutt is not None and self._plutt_seat != owner
 
-    def _answer_for_leavers(self) -> None:
+    def _judges(self, owner: int) -> list[int]:
+        """Seats that must all agree to what `owner` asks, where no Plutt decides: everybody else."""
+        if self._has_plutt_for(owner):
+            return []
+        return [seat for seat, p in enumerate(self.players) if p is not None and not p.leaves and seat != owner]
+
+    def _count_agreements(self) -> None:
+        for item in self.vault.open_offers():
+            judges = self._judges(item.seat)
+            if item.state == OFFERED and judges and item.agreed.issuperset(judges):
+                self._pledge(item, item.asking)
+
+    def _pledge(self, item: Item, value: int) -> None:
+        """The item goes to the vault; the owner has the credits at once, also in the middle of a hand."""
+        player = self.player(item.seat)
+        if self._stack(item.seat) + value > MOST_STACK:
+            raise BadSession(f"{player.name} would have more than {MOST_STACK} credits")
+        is_live = False
+        if self.game is not None and self._is_playing(item.seat):
+            is_live = bool(self.game.table.live >> item.seat & 1)
+            self.game.stake(value, item.seat)
+        else:
+            player.stack += value
+        # Who cannot bet it in the hand that is on stakes it in the next one.
+        self.vault.pledge(item, value, self.hands_played + (2 if self._hand_is_on() and not is_live else 1))
+        self._write_item(log.PLEDGED, player.name, item, value)
+
+    def _claim(self, number: int, seat: int) -> None:
+        item = self._item_for(number, seat)
+        player = self.player(seat)
+        if player.stack < item.value:
+            raise BadSession(f"item {item.number} costs {item.value}, and {player.name} has {player.stack}")
+        player.stack -= item.value
+        self.vault.claim(item, seat)
+        self._write_item(log.CLAIMED, player.name, item, item.value)
+        self._keep_unwanted()
+
+    def _waive(self, number: int, seat: int) -> None:
+        item = self._item_for(number, seat)
+        self.vault.waive(item, seat)
+        self._write_item(log.WAIVED, self.player(seat).name, item)
+        self._keep_unwanted()
+
+    def _item_for(self, number: int, seat: int) -> Item:
+        """An item that a seat may have now."""
+        item = self.vault.find(number, PLEDGED)
+        if self._hand_is_on():
+            raise BadSession("items change hands between hands only, and the hand is not over yet")
+        entitled = self.vault.entitled(item)
+        if seat not in entitled:
+            first = " or ".join(self.player(other).name for other in entitled)
+            raise BadSession(f"item {item.number} is for {first} now, not for {self.player(seat).name}")
+        return item
+
+    def _end_offer(self, item: Item, kind: str, by: str) -> None:
+        item.state = GONE
+        self._write_item(kind, by, item)
+
+    def _keep_unwanted(self) -> None:
+        for item in self.vault.keep_unwanted():
+            self._write_item(log.KEPT, HOUSE, item, item.value)
+
+    def _must_own(self, item: Item, seat: int) -> None:
+        if item.seat != seat:
+            raise BadSession(
+                f"item {item.number} is not {self.player(seat).name}'s, but {self.player(item.seat).name}'s"
+            )
+
+    # The Plutt. Ruling V1.
+
+    def _is_plutt(self, seat: int | None) -> bool:
+        return self._plutt_guest is not None if seat is None else seat == self._plutt_seat
+
+    def _must_be_plutt(self, request: Request, seat: int | None) -> None:
+        if isinstance(request, Request) and not self._is_plutt(seat):
+            holder = f"who is {self.plutt}" if self.plutt else "and there is none"
+            raise BadSession(f"only the Plutt may {request.verb}, {holder}")
+
+    def _appoint(self, other: int, by: int | None) -> None:
+        self._must_fill_role("player", by)
+        player = self.player(other)
+        self._plutt_seat = other
+        self._write(log.BECAME_PLUTT, player.name)
+
+    def _invite(self, name: str, by: int | None) -> None:
+        self._must_fill_role("guest", by)
+        self._check_name(_line("the name of a guest", name))
+        self._plutt_guest = name
+        self._write(log.BECAME_PLUTT, name)
+
+    def _must_fill_role(self, kind: str, by: int | None) -> None:
+        """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
+        if self.rules["plutt"] != kind:
+            raise BadSession(f"a {kind} is the Plutt with the option plutt={kind} only, not with {self.rules['plutt']}")
+        if self.plutt is not None and not self._is_plutt(by):
+            raise BadSession(f"{self.plutt} is the Plutt, and has to resign or hand on the role first")
+
+    def _vacate(self) -> None:
+        if self.rules["plutt"] != "droid" and self.plutt is not None:
+            self._write(log.RESIGNED, self._plutt_name())
+        self._plutt_seat = self._plutt_guest = None
+
+    def _plutt_name(self) -> str:
+        return self.plutt or ""
+
+    def _set_rules(self, changes: Sequence[tuple[str, str]]) -> None:
+        """All options are checked before any is changed; the log has old and new values."""
+        if self._hand_is_on():
+            raise BadSession("the rules change between hands only, and the hand is not over yet")
+        old, by = self.rules, self._plutt_name()
+        values: dict[str, Value] = {name: old.option(name).parse(text) for name, text in changes}
+        new = old.with_options(**values)
+        self._resize(new.number("seats"))
+        changed = [name for name in values if new[name] != old[name]]
+        if "plutt" in changed:
+            self._vacate()
+        if {"ante_hand", "ante_sabacc", "ante_rise_every"}.intersection(changed):
+            self._hands_at_antes = 0
+        if "game_end" in changed:
+            self._hands_at_start, self._sabacc_won = self.hands_played, False
+        self.rules = new
+        for name in changed:
+            self._write(log.RULE_CHANGED, by, text=name, old=format_value(old[name]), new=format_value(new[name]))
+
+    def _resize(self, seats: int) -> None:
+        taken = [seat for seat in range(seats, len(self.players)) if self.players[seat] is not None]
+        if taken:
+            raise BadSession(
+                f"there must be at least {taken[-1] + 1} seats, as {self.player(taken[-1]).name} has the last"
+            )
+        self.players = self.players[:seats] + [None] * (seats - len(self.players))
+
+    # Fair play, and sides.
+
+    def _misdeal(self) -> None:
+        """The hand is void: everybody has what they had before it, and the same seats are dealt in again.
+
+        They pay the same antes again, so the antes stay where they are. What was staked in the hand stays staked.
+        """
         game = self.game
-        while game is not None and game.to_act is not None:
-            player = self.players[game.to_act]
-            if player is None or not player.leaves:
-                return
-            game.apply(Fold() if not game.why_not(Fold()) else game.default())
+        if game is None or not self._hand_is_on():
+            raise BadSession("there is no hand to deal again")
+        dealt = [seat for seat in range(game.seats) if game.table.dealt >> seat & 1]
+        for seat in dealt:
+            staked = sum(what.credits for who, what in game.lines if who == seat and isinstance(what, Stake))
+            self.player(seat).stack = game.start.stack[seat] + staked
+        self._write(log.MISDEALT, self._plutt_name())
+        self._deal(dealt, self.token if self.token is not None else dealt[0])
+
+    def _declare(self, side: str, seat: int) -> None:
+        """Ruling V12."""
+        if not self.rules.sides:
+            raise BadSession(f"{self.rules.name} has no Light and Dark side")
+        if side not in SIDES:
+            raise BadSession(f"a side is {' or '.join(SIDES)}, not {side!r}")
+        if self.rules["declare_side"] != "hand":
+            raise BadSession("a side is declared for the whole game, with declare_side=game")
+        if self._hand_is_on():
+            raise BadSession("a side is declared before the deal, and the hand is not over yet")
+        player = self.player(seat)
+        player.is_dark = side == SIDES[True]
+        self._write(log.DECLARED, player.name, new=side)
+
+    # What comes with the hands.
+
+    def _names(self) -> list[str]:
+        return [*super()._names(), *filter(None, [self._plutt_guest])]
+
+    def _begin(self, game: Game) -> None:
+        self.vault.hand_begins()
+        self._keep_unwanted()
+        super()._begin(game)
 
     def _carry_over(self, game: Game) -> None:
-        self.hands_played += 1
-        self.sabacc_pot = game.sabacc_pot
-        for seat, player in enumerate(self.players):
-            if player is None:
-                continue
-            if game.table.dealt >> seat & 1:
-                player.stack = game.stacks[seat] + player.tops_up
-                player.tops_up = 0
-            if player.leaves:
-                self._cash_out(seat)
+        self._hand_over_the_vault(game)
+        super()._carry_over(game)
 
     def _cash_out(self, seat: int) -> None:
-        """Ruling M7: the seat leaves with its credits."""
-        self.cashed_out += self.player(seat).stack
-        self.players[seat] = None
+        if self._plutt_seat == seat:
+            self._vacate()
+        super()._cash_out(seat)
+        self.vault.forget(seat)
+        self._keep_unwanted()
 
-    def _award_sabacc_pot(self) -> None:
-        """Ruling X18; odd credits go out from the dealer's left (Ruling X19)."""
-        first = 0 if self.button is None else self.button + 1
-        seated = [player for player in self.players[first:] + self.players[:first] if player is not None]
-        if not seated:
-            return
-        most = max(player.stack for player in seated)
-        best = [player for player in seated if player.stack == most]
-        share, odd = divmod(self.sabacc_pot, len(best))
-        for i, player in enumerate(best):
-            player.stack += share + (1 if i < odd else 0)
-        self.sabacc_pot = 0
+    def _hand_over_the_vault(self, game: Game) -> None:
+        """Who has won the main pot, and how much everybody has won."""
+        winnings: dict[int, int] = {}
+        winners: list[int] = []
+        for event in game.events():
+            if event.kind not in (EventKind.WON, EventKind.WON_SABACC) or event.seat is None:
+                continue
+            winnings[event.seat] = winnings.get(event.seat, 0) + event.value
+            if event.kind == EventKind.WON and event.number == 0:
+                winners.append(event.seat)
+        self.vault.hand_is_over(self.hands_played + 1, winners, winnings)
+
+    def _seated(self, request: Request, seat: int | None) -> int:
+        if seat is None:
+            raise BadSession(f"only a player may {request.verb}, not a guest")
+        return seat
+
+    def _name(self, seat: int | None) -> str:
+        return self._plutt_name() if seat is None else self.player(seat).name
+
+    def _write_item(self, kind: str, who: str, item: Item, value: int = 0, text: str = "") -> None:
+        self.log.append(SessionEvent(kind, who, item.number, item.name, value, text))
+
+
+def _line(what: str, text: str, may_be_empty: bool = False) -> str:
+    """A text of somebody's own words, if it is one line of a decent length."""
+    words = text.strip() if isinstance(text, str) else "\n"
+    if not words.isprintable() or not (0 if may_be_empty else 1) <= len(words) <= _MOST_LETTERS:
+        raise BadSession(f"{what} must be one line of up to {_MOST_LETTERS} letters, not {str(text)[:40]!r}")
+    return words

@@ -128,6 +128,7 @@ EVENTS: Final[Mapping[int, str]] = {
     note.USED_DEVICE: "{seat} has used a device.",
     note.TIMER: "The timer goes off.",
     note.DECLARED: "{seat} starts with {total}.",
+    note.STAKED: "{seat} gets {value} for a stake.",
 }
 _SOME_CARD: Final = "a card"
 

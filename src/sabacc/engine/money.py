@@ -165,6 +165,13 @@ def antes(t: Table, p: Program, seat: int) -> None:
 
 
 @kernel
+def stake(t: Table, seat: int, amount: int) -> None:
+    """A seat gets credits for an item. Ruling V1: the item is in the vault, so that every pot stays pure credits."""
+    t.stack[seat] += amount
+    write(t, note.STAKED, seat, NO_CARD, amount, EVERYONE)
+
+
+@kernel
 def hand_pot(t: Table) -> int:
     """Everything in the hand pot, bets and pots included."""
     total = t.pot

@@ -55,5 +55,6 @@ FOUND_OUT: Final = 50
 CHEAT_PAID: Final = 51  # value: into the sabacc pot
 WRONG_PAID: Final = 52  # value: for a wrong accusation
 USED_DEVICE: Final = 53  # told after the hand, where devices are allowed
+STAKED: Final = 54  # value: credits for an item that went to the table's vault
 
 SECRET: Final = (SKIFTED, CLONED)  # nobody but the seat may know that it happened at all

@@ -1,6 +1,6 @@
 """The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
 
-from sabacc.engine import act, chance, dealing, lanes, op, reason, zone, zones
+from sabacc.engine import act, chance, dealing, lanes, money, op, reason, zone, zones
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, devices, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program
@@ -276,6 +276,21 @@ def ring(t: Table, p: Program) -> int:
         shift.do_timer(t, p)
         advance(t, p)
     return why
+
+
+@kernel
+def stake(t: Table, seat: int, amount: int) -> int:
+    """Credits come to a seat from outside, while some seat is to act; `reason.OK`, or why not.
+
+    It is nobody's turn: who must act must act still, with whatever is open to it now.
+    """
+    if t.waiting == op.OVER:
+        return reason.HAND_OVER
+    if t.waiting == op.CHANCE:
+        return reason.CHANCE_DUE
+    t.notes = 0
+    money.stake(t, seat, amount)
+    return reason.OK
 
 
 @kernel

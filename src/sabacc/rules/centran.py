@@ -59,7 +59,6 @@ CENTRAN: Final = RuleSet(
         "fold_penalty": 0,
         "fold_penalty_to": "hand",
         "rounds": 5,
-        "devices": "forbidden",
         "trigger": "array",
         "timer_s": "60-180",
         "random_chance": 0.39,

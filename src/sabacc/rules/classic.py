@@ -38,7 +38,6 @@ FAMILY_OPTIONS: Final[dict[str, Value]] = {
     "all_in": "side_pots",
     "fold_penalty": 1,
     "max_rounds": 20,
-    "devices": "forbidden",
     "trigger": "doubles",
     "timer_s": "60-180",
     "shift": "core",

@@ -55,7 +55,6 @@ CORELLIAN_SPIKE: Final = RuleSet(
         "fold_penalty": 10,
         "fold_penalty_to": "hand",
         "rounds": 3,
-        "devices": "forbidden",
         "trigger": "doubles",
         "timer_s": "60-180",
         "pairs": "note",

@@ -26,5 +26,5 @@ FORCE: Final = RuleSet(
     ladder=Ladder(op.FORCE_LADDER, FORCE_RANKS),
     piles=CLASSIC_PILES,
     decks={"76": FORCE_76, "78": FORCE_78},
-    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "76", "star": "-17"},
+    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "76", "star": "-17", "declare_side": "game"},
 )

@@ -71,7 +71,6 @@ GALAXY_SERIES: Final = RuleSet(
         "fold_penalty": 0,
         "fold_penalty_to": "hand",
         "rounds": 3,
-        "devices": "forbidden",
         "trigger": "doubles",
         "timer_s": "60-180",
         "chip": 5,

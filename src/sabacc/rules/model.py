@@ -9,7 +9,7 @@ from sabacc.engine import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules
-from sabacc.rules.options import OPTIONS, Option, Value
+from sabacc.rules.options import OPTIONS, TABLE_OPTIONS, Option, Value
 from sabacc.rules.validate import validate
 
 
@@ -118,7 +118,6 @@ class RuleSet:
         all_check_ends: bool = False,
         sides: bool = False,
         spike_card: bool = False,
-        seats: tuple[int, int] = (2, 8),
         aliases: tuple[str, ...] = (),
         decks: dict[str, Deck] | None = None,
     ) -> None:
@@ -129,14 +128,13 @@ class RuleSet:
         self.ladder = ladder
         self.piles = piles
         self.course = course
-        self.defaults = defaults  # of the options: the book
+        self.defaults = {**TABLE_OPTIONS, **defaults}  # of the options: the book
         self.plays = plays or {}  # by the value of the option `play`
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
         self.all_check_ends = all_check_ends
         self.spike_card = spike_card  # everybody has one, face up
         self.sides = sides  # everybody plays for the Light or the Dark side
-        self.seats = seats
         self.aliases = aliases
         self.decks = decks or {}  # by the value of the option `deck`
         self.changes: dict[str, Value] = {}  # options that differ from the book
@@ -186,6 +184,18 @@ class RuleSet:
     def antes(self) -> int:
         """What a seat pays for a hand, to both pots."""
         return self.number("ante_hand") + self.number("ante_sabacc")
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """For how many seats the game is: the fewest, and the most of this table."""
+        return OPTIONS["seats"].low, self.number("seats")
+
+    def with_antes_doubled(self) -> "RuleSet":
+        """Ruling M6. Antes that cannot be written down any more rise no further."""
+        hand, sabacc = 2 * self.number("ante_hand"), 2 * self.number("ante_sabacc")
+        if max(hand, sabacc) > OPTIONS["ante_hand"].high:
+            return self
+        return self.with_options(ante_hand=hand, ante_sabacc=sabacc)
 
     def with_options(self, /, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""

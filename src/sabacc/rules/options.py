@@ -20,6 +20,7 @@ class Option(NamedTuple):
     low: int = 0
     high: int = 0
     words: tuple[str, ...] = ()  # a number that may be a word too has both
+    counted: str = ""  # one more word, which takes a number from `low` to `high`: "hands:12"
 
     @property
     def wanted(self) -> str:
@@ -31,7 +32,8 @@ class Option(NamedTuple):
             case "share":
                 return "a number from 0.01 to 0.99 with at most two digits"
             case "words":
-                return f"one of {words}"
+                counted = f", or {self.counted}:N with N from {self.low} to {self.high}" if self.counted else ""
+                return f"one of {words}{counted}"
             case "list":
                 return f"a list of {self.high} out of {words}"
             case "range":
@@ -62,6 +64,8 @@ class Option(NamedTuple):
                 return value
             case str() if self.kind == "range" and self._is_range(value):
                 return value
+            case str() if self.counted and self._has_count(value):
+                return value
             case int() if self.kind == "words" and str(value) in self.words:
                 # A deck is a word here, but a number in a file.
                 return str(value)
@@ -80,9 +84,15 @@ class Option(NamedTuple):
             return False
         return self.low <= int(first) <= int(last) <= self.high
 
+    def _has_count(self, value: str) -> bool:
+        """Whether this is the counted word with its number, as it is written."""
+        number = counted(value)
+        return value == f"{self.counted}:{number}" and self.low <= number <= self.high
+
 
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 _SHARES: Final = (0.01, 0.99)
+_MOST_DIGITS: Final = 9
 
 
 def _read_number(word: str) -> object:
@@ -115,6 +125,16 @@ def shown(value: object) -> str:
 _MOST_SHOWN: Final = 60
 
 
+def counted(value: Value) -> int:
+    """The number of a counted word, 0 of any other value.
+
+    >>> counted("hands:12"), counted("open")
+    (12, 0)
+    """
+    _, _, digits = str(value).partition(":")
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS else 0
+
+
 def format_value(value: Value) -> str:
     """A value as typed: the inverse of `Option.parse`."""
     match value:
@@ -140,7 +160,31 @@ def _yes_no(name: str, text: str, ruling: str) -> Option:
 MOST_CREDITS: Final = 1_000_000  # that people can set or bring
 MOST_STACK: Final = 1_000_000_000  # that can be won
 
+# Options of the table: every game has them, and what they say concerns the session, not the course of a hand.
+TABLE_OPTIONS: Final[dict[str, Value]] = {
+    "seats": 8,
+    "ante_rise_every": 0,
+    "game_end": "open",
+    "house_dealer": False,
+    "plutt": "none",
+    "devices": "forbidden",
+}
+
 _ALL: Final = (
+    _number("seats", 2, 8, "most seats of the table", "C4"),
+    _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 is never", "M6"),
+    Option(
+        "game_end",
+        "words",
+        "when the game is over: never by itself, or without rebuys, or after some hands, or when the sabacc pot is won",
+        "C8",
+        1,
+        10_000,
+        ("open", "last_standing", "sabacc_won"),
+        "hands",
+    ),
+    _yes_no("house_dealer", "the dealer does not play; the token tells who is dealt to first", "V2"),
+    _words("plutt", "none player guest droid", "who values stakes and keeps the house rules", "V1"),
     _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4"),
     _number("ante_hand", 1, MOST_CREDITS, "ante to the hand pot", "A2"),
     _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2"),
@@ -211,6 +255,7 @@ _ALL: Final = (
     _yes_no("end_on_array_five", "five cards in the Array end the hand", "N22"),
     _words("advanced", "off on on_with_take", "additional actions with the Array", "N37"),
     _words("pair", "same_number same_value", "what a pair is in tie-breaks", "N33"),
+    _words("declare_side", "game hand", "a side is declared for the whole game, or before each hand", "V12"),
     _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30"),
 )
 

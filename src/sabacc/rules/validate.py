@@ -37,7 +37,8 @@ def _antes_are_equal(rules: RuleSet) -> Iterator[str]:
 
 
 def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
-    if rules.number("buy_in") < rules.antes:
+    """Ruling M6: antes that rise outgrow every buy-in, which is what they are for."""
+    if rules.number("buy_in") < rules.antes and rules["ante_rise_every"] == 0:
         yield f"buy_in must cover both antes ({rules.antes}), not {rules['buy_in']}"
 
 
@@ -47,6 +48,19 @@ def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
         most = rules.number(name)
         if 0 < most < least:
             yield f"{name} must be at least min_bet ({least}), not {most}"
+
+
+def _limits_do_not_meet_rising_antes(rules: RuleSet) -> Iterator[str]:
+    """Rulings B4 and M6: where the ante is the least bet, it would rise beyond a limit."""
+    for name in ("max_bet", "max_raise"):
+        if not rules.has("min_bet") and rules[name] and rules["ante_rise_every"]:
+            yield f"{name} must be 0 with ante_rise_every, as the least bet rises with the ante, not {rules[name]}"
+
+
+def _end_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
+    """Ruling C8: only the Classic family ends with the sabacc pot."""
+    if rules["game_end"] == "sabacc_won" and not rules.demise:
+        yield "game_end must be open, last_standing or hands:N, not sabacc_won"
 
 
 def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
@@ -100,6 +114,8 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _antes_are_equal,
     _buy_in_covers_the_ante,
     _limits_leave_room,
+    _limits_do_not_meet_rising_antes,
+    _end_is_one_of_the_game,
     _rounds_leave_room,
     _deck_is_one_of_the_game,
     _hands_stay_within_five_cards,

@@ -57,7 +57,6 @@ YARITH_BESPIN: Final = RuleSet(
         "fold_penalty": 0,
         "fold_penalty_to": "hand",
         "rounds": 3,
-        "devices": "forbidden",
         "trigger": "doubles",
         "timer_s": "60-180",
         "swap_spike": False,

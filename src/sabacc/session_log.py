@@ -1,0 +1,87 @@
+"""The log of a session: what happened at the table between and beside the hands, in typed events and in sentences."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class SessionEvent(NamedTuple):
+    """One thing that happened. It names people, not seats, as seats change hands."""
+
+    kind: str  # a key of `SENTENCES`
+    who: str = ""
+    number: int = 0  # of an item, or of a hand
+    item: str = ""
+    value: int = 0  # credits
+    text: str = ""  # in somebody's own words, or the name of an option
+    old: str = ""
+    new: str = ""
+
+
+JOINED: Final = "joined"
+REBOUGHT: Final = "rebought"
+LEFT: Final = "left"
+DECLARED: Final = "declared"
+DEALT: Final = "dealt"
+ANTES_ROSE: Final = "antes_rose"
+GAME_OVER: Final = "game_over"
+PLAYED_ON: Final = "played_on"
+CLOSED: Final = "closed"
+BECAME_PLUTT: Final = "became_plutt"
+RESIGNED: Final = "resigned"
+RULE_CHANGED: Final = "rule_changed"
+RULED: Final = "ruled"
+WARNED: Final = "warned"
+REMOVED: Final = "removed"
+MISDEALT: Final = "misdealt"
+OFFERED: Final = "offered"
+VALUED: Final = "valued"
+AGREED: Final = "agreed"
+REFUSED: Final = "refused"
+WITHDRAWN: Final = "withdrawn"
+PLEDGED: Final = "pledged"
+CLAIMED: Final = "claimed"
+WAIVED: Final = "waived"
+KEPT: Final = "kept"
+
+SENTENCES: Final[Mapping[str, str]] = {
+    JOINED: "{who} joins with {value}.",
+    REBOUGHT: "{who} buys {value} more.",
+    LEFT: "{who} leaves with {value}.",
+    DECLARED: "{who} is on the {new} side.",
+    DEALT: "Hand {number}: {who} has the dealer's token.",
+    ANTES_ROSE: "The antes rise from {old} to {new}.",
+    GAME_OVER: "The game is over, as {text}.",
+    PLAYED_ON: "The game goes on.",
+    CLOSED: "The session is closed.",
+    BECAME_PLUTT: "{who} is the Plutt.",
+    RESIGNED: "{who} is the Plutt no longer.",
+    RULE_CHANGED: "{who} changes {text} from {old} to {new}.",
+    RULED: "{who} rules: {text}",
+    WARNED: "{who} gets warning {number}{text}.",
+    REMOVED: "{who} is sent away{text}.",
+    MISDEALT: "Misdeal: the antes stay, everything else goes back, and the hand is dealt again.",
+    OFFERED: "{who} offers item {number}, {item}, for {value}{text}.",
+    VALUED: "{who} values item {number}, {item}, at {value}, less than asked: the owner may agree or withdraw.",
+    AGREED: "{who} agrees to item {number}, {item}.",
+    REFUSED: "{who} refuses item {number}, {item}.",
+    WITHDRAWN: "{who} takes back item {number}, {item}.",
+    PLEDGED: "Item {number}, {item}, goes to the vault, and {who} gets {value} for it.",
+    CLAIMED: "{who} takes item {number}, {item}, out of the vault for {value}.",
+    WAIVED: "{who} does not want item {number}, {item}.",
+    KEPT: "The house keeps item {number}, {item}.",
+}
+# Where somebody's own words may be missing they come with what joins them to the sentence.
+_JOINTS: Final = {WARNED: ": ", REMOVED: ": ", OFFERED: " ("}
+_ENDS: Final = {OFFERED: ")"}
+
+
+def tell_session(event: SessionEvent) -> str:
+    """The sentence for an event.
+
+    >>> tell_session(SessionEvent(OFFERED, "Ana", 1, "ship", 400, "slightly used"))
+    'Ana offers item 1, ship, for 400 (slightly used).'
+    """
+    text = event.text
+    if text and event.kind in _JOINTS:
+        text = f"{_JOINTS[event.kind]}{text}{_ENDS.get(event.kind, '')}"
+    return SENTENCES[event.kind].format_map({**event._asdict(), "text": text})
