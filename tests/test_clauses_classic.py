@@ -218,8 +218,9 @@ def test_one_card_in_and_one_out_on_the_own_turn() -> None:
     assert refusal(game, "A protect 11s") == reason.FIELD_MOVE_USED
     do(game, "A check")
     assert refusal(game, "B protect 9c") in (reason.NOT_NOW, reason.FIELD_MOVE_USED)
-    turns = ClassicTurns(3).turn(fields={"A": "10c"}).turns(2)
-    game = three(*turns.lines, field="one_in_one_out")
+    turn = "{0} check;{1} stay;{2} stay;{0} stand;{0} done"
+    turns = [turn.format("A", "B", "C"), turn.format("B", "C", "A"), turn.format("C", "A", "B")]
+    game = three("A protect 10c", *turns, field="one_in_one_out")
     assert game.to_act == 0
     do(game, "A protect 11s", "A free 10c")
     assert (hand(game, "A"), game.view().fields[0]) == (("10c",), ("11s",))
@@ -292,9 +293,9 @@ def test_played_as_classic(name: str) -> None:
     The phases, the piles, Sudden Demise and the options are those of Classic, so its tests hold here too.
     """
     rules = find(name)
-    for part in ("opening", "round", "closing", "piles", "by_turns", "demise", "seats"):
+    for part in ("course", "piles", "demise", "seats"):
         assert getattr(rules, part) == getattr(CLASSIC, part), part
-    own = {"deck", "bomb_limit", "negative_hands"}
+    own = {"deck", "bomb_limit", "negative_hands", "play", "declare_side"}
     assert {n: v for n, v in rules.defaults.items() if n not in own} == {
         n: v for n, v in CLASSIC.defaults.items() if n not in own
     }

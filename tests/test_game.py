@@ -146,7 +146,7 @@ def test_take_is_refused_where_it_is_not_an_option() -> None:
 
 
 def test_every_note_is_an_event_with_a_sentence() -> None:
-    codes = {value for name, value in vars(note).items() if name.isupper()}
+    codes = {value for name, value in vars(note).items() if name.isupper() and isinstance(value, int)}
     assert codes == {kind.value for kind in EventKind} == set(EVENTS)
 
 

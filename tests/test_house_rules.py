@@ -34,9 +34,9 @@ note = "At Ana's.\\nBring \\"chips\\"."
 
 [options]
 min_rounds = 4  # full rounds before the hand can be called; the book says 1 [C7]
+settle_before_reveal = true  # short players pay or fold before the reveal; the book says no [C11]
 symbols = ["core", "core", "core", "rim", "rim", "wild"]  # \
 shift for each face of the dice, with shift=by_symbol; the book says core,core,rim,rim,wild,wild [V9]
-settle_before_reveal = true  # short players pay or fold before the reveal; the book says no [C11]
 """
 
 
@@ -55,6 +55,8 @@ def random_value(option: Option, rng: random.Random) -> Value:
             return rng.randint(1, 99) / 100
         case "list":
             return tuple(rng.choices(option.words, k=option.high))
+        case "range":
+            return f"{rng.randint(option.low, 50)}-{rng.randint(50, option.high)}"
         case "number" if not option.words or rng.random() < 0.5:
             return rng.randint(option.low, min(option.high, 50))
     return rng.choice(option.words)

@@ -10,10 +10,13 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.testing import conformance
-from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of
+from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of, ways_to_play
 
 HANDS = 20
 PARTS = 4  # of a rule set's rows, so that they can be shared out
+
+EVERY_WAY = [way for rules in all_rule_sets() for way in ways_to_play(rules)]
+each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: "-".join((rules.id, *rules.changes.values())))
 
 TOY: dict[str, list[Value]] = {
     "hand": [2, 1, 4, 8],
@@ -47,16 +50,16 @@ def rows_of(rules: RuleSet) -> tuple[Row, ...]:
     return tuple(cover(option_values(rules), allowed_by(rules)))
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_way
 def test_the_rows_of_a_rule_set_change_every_option(rules: RuleSet) -> None:
     """And whatever two values a walk through the options finds together, some row has them together too."""
     rows, values, allows = rows_of(rules), option_values(rules), allowed_by(rules)
-    assert {name for row in rows for name in row if row[name] != rules.defaults[name]} == set(rules.defaults)
+    assert {name for row in rows for name in row if row[name] != rules.defaults[name]} == set(values)
     held = set[Pair]().union(*map(pairs_of, rows))
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
-    row: Row = dict(rules.defaults)
+    row: Row = {name: rules.defaults[name] for name in values}
     for _ in range(1_000):
         changed = row | {name: rng.choice(values[name]) for name in rng.sample(list(values), 2)}
         if allows(changed):
@@ -66,7 +69,7 @@ def test_the_rows_of_a_rule_set_change_every_option(rules: RuleSet) -> None:
 
 @pytest.mark.long(reason="twenty hands for each of some two hundred rows of options take minutes")
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_way
 def test_every_two_options_conform_together(rules: RuleSet, part: int) -> None:
     for number, row in list(enumerate(rows_of(rules)))[part::PARTS]:
         conformance(rules.with_options(**row), HANDS, seed=1 + HANDS * number)

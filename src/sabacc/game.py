@@ -9,6 +9,7 @@ from sabacc.actions import (
     Choice,
     Clone,
     Deed,
+    Drop,
     Face,
     Outcome,
     Pick,
@@ -338,6 +339,10 @@ class Game:
         card = self._find(getattr(action, "card", None), places.get(act.SHAPES[action.code], (zone.HAND + seat,)))
         own = (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat)
         other = self._find(getattr(action, "other", None), own if isinstance(action, Clone) else (zone.ARRAY,), card)
+        if isinstance(action, Drop) and step.why_not(self._table, self.rules.program, seat, act.DROP, card, other, 0):
+            # The discard just taken stays, but another card that looks like it may go.
+            twin = self._find(action.card, own, card)
+            card = twin if self._table.zone[twin] in own else card
         amount = action.values()[0] if act.SHAPES[action.code] == act.SHAPE_AMOUNT else 0
         if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
             raise BadNotation(f"{amount!r} should be a whole number, at most {MOST_STACK}")

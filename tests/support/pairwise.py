@@ -83,6 +83,9 @@ def _gain(row: Row, name: str, missing: Mapping[Pair, None]) -> int:
 
 # The options of a rule set.
 
+# Another way of playing has other options; and rising antes are the session's, and lift a bound of the buy-in.
+LEFT_OUT = ("play", "ante_rise_every")
+
 
 def telling_values(option: Option, book: Value) -> list[Value]:
     """The book's value, every word, and for a number the lowest two and one beyond the book's."""
@@ -92,6 +95,8 @@ def telling_values(option: Option, book: Value) -> list[Value]:
             others = [True, False]
         case "share":
             others = [0.01, 0.99]
+        case "range":
+            others = [f"{option.low}-{option.low}", f"{option.low}-{option.high}"]
         case "list":
             others = [tuple(islice(cycle(option.words), option.high)), (option.words[-1],) * option.high]
         case "number":
@@ -101,8 +106,15 @@ def telling_values(option: Option, book: Value) -> list[Value]:
 
 
 def option_values(rules: RuleSet) -> dict[str, list[Value]]:
-    """The telling values of every option of a rule set."""
-    return {name: telling_values(rules.option(name), book) for name, book in rules.defaults.items()}
+    """The telling values of every option of a rule set but those left out."""
+    return {
+        name: telling_values(rules.option(name), book) for name, book in rules.defaults.items() if name not in LEFT_OUT
+    }
+
+
+def ways_to_play(rules: RuleSet) -> list[RuleSet]:
+    """The rule set in each way it can be played."""
+    return [rules.with_options(play=play) for play in rules.plays] or [rules]
 
 
 def allowed_by(rules: RuleSet) -> Allows:

@@ -95,6 +95,11 @@ class Ladder(NamedTuple):
     ranks: tuple[str, ...]
 
 
+def _in_order(values: dict[str, Value]) -> dict[str, Value]:
+    """Options in the order in which they are described."""
+    return {name: values[name] for name in OPTIONS if name in values}
+
+
 class RuleSet:
     """A game with its options. Play it with `Game` or `Session`. It never changes; `with_options` makes another.
 
@@ -128,7 +133,7 @@ class RuleSet:
         self.ladder = ladder
         self.piles = piles
         self.course = course
-        self.defaults = {**TABLE_OPTIONS, **defaults}  # of the options: the book
+        self.defaults = _in_order({**TABLE_OPTIONS, **defaults})  # of the options: the book
         self.plays = plays or {}  # by the value of the option `play`
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
@@ -205,7 +210,7 @@ class RuleSet:
                 return self._playing(str(play)).with_options(**values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
-        changed = self.varied(changes={n: v for n, v in merged.items() if v != self.defaults[n]})
+        changed = self.varied(changes=_in_order({n: v for n, v in merged.items() if v != self.defaults[n]}))
         validate(changed)
         return changed.varied(deck=changed._deck_in_force())
 
@@ -216,7 +221,7 @@ class RuleSet:
         kept = {name: value for name, value in self.defaults.items() if name not in of_plays}
         changes = {name: value for name, value in self.changes.items() if name in kept}
         return self.varied(
-            course=chosen.course, defaults={**kept, **chosen.defaults}, changes={**changes, "play": play}
+            course=chosen.course, defaults=_in_order({**kept, **chosen.defaults}), changes={**changes, "play": play}
         )
 
     def _deck_in_force(self) -> Deck:
