@@ -380,3 +380,18 @@ def test_VT23_one_in_thirty_six() -> None:
 def test_every_vector_of_the_procedure_has_its_test() -> None:
     tested = dict.fromkeys(vectors_tested(globals()))
     assert list(tested) == [vector.name for vector in load("VT") if vector.name not in ELSEWHERE]
+
+
+def test_a_raise_can_be_answered_at_once() -> None:
+    """Ruling C9 as an option: every raise goes round the table before the dice are rolled. CL-18.14, CL-19.14."""
+    game = four("A raise 5", options={"bet_response": "at_once"})
+    assert game.to_act == 1
+    assert offered(game) == {"fold", "call", "raise", "protect"}
+    do(game, "B raise 5", "C call", "D fold")
+    assert (game.to_act, game.view(0).to_call) == (0, 5)
+    do(game, "A call")
+    assert game.view().phase == "Who folds?"
+    do(game, "B stay", "C stay")
+    assert game.due is Roll
+    quiet = four("A check", options={"bet_response": "at_once"})
+    assert quiet.view().phase == "Who folds?"

@@ -10,18 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sabacc.rules.library import Clause, rules_text
-from sabacc.rules.options import OPTIONS
 
 ROOT = Path(__file__).parents[2]
-
-# Options that the texts name and the program does not have yet. Take a name out when it has.
-STILL_TO_COME = {
-    "ante_rise_every", "bet_response", "call_from", "declare_side", "declare_total", "devices", "discard_fee",
-    "discard_pile", "game_end", "holdem_field", "house_dealer", "play", "plutt", "seats", "timer_s",
-}  # fmt: skip
-
-# Clauses about them that do not name them.
-_ABOUT = {"plutt": "CL-18.17 to CL-18.19", "devices": "CL-18.21 to CL-18.24", "timer_s": "CN-16.8"}
 
 _ROW = re.compile(r"^\| (?P<number>[A-Z]\d+[a-z]?) \|(?P<cells>.*)\|$", re.MULTILINE)
 _NAME = re.compile(r"`([a-z_]+)`")
@@ -35,11 +25,6 @@ def rulings() -> dict[str, tuple[str, ...]]:
         assert row["number"] not in found, f"{row['number']} is there twice"
         found[row["number"]] = tuple(_NAME.findall(row["cells"].rpartition("|")[2]))
     return found
-
-
-def pending_options() -> set[str]:
-    """The options still to come that have not come."""
-    return STILL_TO_COME - set(OPTIONS)
 
 
 _CITED = re.compile(r"\b([A-Z]{2})-(\d+)\.(\d+)(?: to \1-\2\.(\d+))?")
@@ -68,11 +53,5 @@ def cited_clauses() -> set[str]:
 
 
 def clauses_to_test(rules_id: str) -> list[Clause]:
-    """The clauses of a rule set that a test must cite: all but those marked as told, or about options still to come."""
-    to_come = pending_options()
-    about = {number for name in to_come for number in cited_in(_ABOUT.get(name, ""))}
-    return [
-        clause
-        for clause in rules_text(rules_id).clauses
-        if not clause.is_told and clause.number not in about and not to_come & set(_NAME.findall(clause.text))
-    ]
+    """The clauses of a rule set that a test must cite: all but those marked as told."""
+    return [clause for clause in rules_text(rules_id).clauses if not clause.is_told]

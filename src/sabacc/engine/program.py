@@ -36,6 +36,7 @@ class Program:
     turn_end: int = cell()  # phases from `loop_start` to here are repeated for each seat; 0: none are
     closing: int = cell()  # the first phase after the rounds
     bets_by_turns: int = cell()  # 1: only the seat whose turn it is bets
+    answers_at_once: int = cell()  # 1: then everybody answers a raise before the dice are rolled
     calls_in_betting: int = cell()  # 1: who bets may call the hand with it
     totals: int = cell()  # op.TOTALS_SECRET, ANNOUNCED or CLAIMED
     rounds: int = cell(1)  # at most

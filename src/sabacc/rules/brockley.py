@@ -15,7 +15,6 @@ from sabacc.rules.model import (
     DECLARE,
     DICE,
     LAST_ROLL,
-    SETTLE_UP,
     SHOWDOWN,
     Course,
     Ladder,
@@ -36,7 +35,7 @@ BROCKLEY_COURSE: Final = Course(
     opening=(ANTE, DEAL, DECLARE),
     turn=(cards("Play", act.STAND, act.GAIN, act.TRADE), DICE),
     round=(BETTING_AND_CALLING,),
-    closing=(LAST_ROLL, SETTLE_UP, SHOWDOWN),
+    closing=(LAST_ROLL, SHOWDOWN),
 )
 # Force and Corellia Run can be played in either way.
 PLAYS: Final = {"weg": Play(WEG_COURSE, WEG_OPTIONS), "brockley": Play(BROCKLEY_COURSE, BROCKLEY_OPTIONS)}

@@ -45,7 +45,6 @@ FAMILY_OPTIONS: Final[dict[str, Value]] = {
     "holdem_field": False,
     "discard_pile": False,
     "discard_fee": 0,
-    "settle_before_reveal": False,
     "bomb_penalty": "hand_pot",
     "caller_penalty": "once",
     "caller_wins": "main_pot",
@@ -57,6 +56,8 @@ WEG_OPTIONS: Final[dict[str, Value]] = {
     "fold_penalty_to": "sabacc",
     "field": "any_time",
     "min_rounds": 1,
+    "bet_response": "own_turn",
+    "settle_before_reveal": False,
 }
 WEG_COURSE: Final = Course(
     opening=(ANTE, DEAL),

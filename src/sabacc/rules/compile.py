@@ -80,6 +80,7 @@ def _phases(p: Program, rules: RuleSet) -> None:
     p.all_check_ends = int(rules.all_check_ends)
     p.devices = _DEVICES[str(rules["devices"])]
     p.rounds = rules.number("max_rounds" if rules.has("max_rounds") else "rounds")
+    p.answers_at_once = int(rules.has("bet_response") and rules["bet_response"] == "at_once")
     if rules.has("min_rounds"):
         p.min_rounds = rules.number("min_rounds")
     if rules.has("call_from"):
@@ -161,7 +162,7 @@ def _money(p: Program, rules: RuleSet) -> None:
         p.caller_penalty = _CALLER_PENALTIES[str(rules["caller_penalty"])]
         p.caller_any_pot = int(rules["caller_wins"] == "any_pot")
         p.demise_bust_pays = int(rules["demise_bust_penalty"] is True)
-        p.settle_up = int(rules["settle_before_reveal"] is True)
+    p.settle_up = int(rules.has("settle_before_reveal") and rules["settle_before_reveal"] is True)
 
 
 def _yarith(p: Program, rules: RuleSet) -> None:

@@ -199,6 +199,7 @@ _ALL: Final = (
     _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13"),
     _number("rounds", 1, 20, "rounds of a hand", "N22"),
     _number("min_rounds", 1, 20, "full rounds before the hand can be called", "C7"),
+    _words("bet_response", "own_turn at_once", "when a raise is answered: on one's own turn, or at once", "C9"),
     _number("call_from", 1, 20, "betting round in which the hand can first be called", "P7"),
     _words("declare_total", "announced off free", "totals of the cards dealt: told truly, kept, or claimed", "P2"),
     _words("play", "weg brockley", "turns of West End Games, or Brockley's play rounds and betting rounds", "V15"),

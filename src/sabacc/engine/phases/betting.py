@@ -57,7 +57,7 @@ def run_round(t: Table, p: Program) -> None:
 
 @kernel
 def run_turn(t: Table, p: Program) -> None:
-    """Ruling C9: one action of the seat whose turn it is."""
+    """Ruling C9: one action of the seat whose turn it is; as an option a raise goes round the table at once."""
     if t.stage == 0:
         t.stage = 1
         t.closed = 0
@@ -227,7 +227,7 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
     if amount >= p.min_bet:
         t.closed = 0
     t.closed |= 1 << seat
-    if p.ops[t.pc] == op.BETTING:
+    if p.ops[t.pc] == op.BETTING or p.answers_at_once:
         # Nobody else is level any more; the seat itself has answered.
         t.pending |= _able(t, p)
     flow.answered(t)
