@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sabacc.actions import Accuse, Clone, Face, Skift
+from sabacc.chance import SeededDealer
 from sabacc.engine import note, reason
 from sabacc.engine.sight import SIGHT_SCHEMA
 from sabacc.game import Game
 from sabacc.record import format_record, parse_record, replay, to_record
 from sabacc.redaction import redact
+from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
+from sabacc.rules.registry import all_rule_sets
 from tests.support.scenario import ClassicTurns, by_seat, do, hand, happened, offered, play, refusal, shown, sketch
 
 # D deals; A has the best hand.
@@ -31,6 +36,7 @@ def test_devices_are_forbidden_by_the_book() -> None:
 
 
 def test_a_skifter_gives_a_card_the_face_that_chance_brings() -> None:
+    """CL-18.20, CL-18.21."""
     game = four("A skift 10c;face 12c")
     assert hand(game, "A") == ("12c", "11s")
     assert game.view(0).false_cards == ("12c",)
@@ -39,6 +45,7 @@ def test_a_skifter_gives_a_card_the_face_that_chance_brings() -> None:
 
 
 def test_a_clone_is_a_copy_of_another_own_card() -> None:
+    """CL-18.20, CL-18.21."""
     game = four("A clone 10c like 11s")
     assert hand(game, "A") == ("11s", "11s")
     assert refusal(game, "A clone 11s like 11s") == reason.DEVICE_USED
@@ -47,6 +54,7 @@ def test_a_clone_is_a_copy_of_another_own_card() -> None:
 
 
 def test_only_on_ones_own_turn_to_bet_and_no_card_in_the_field() -> None:
+    """CL-18.20, CL-18.21."""
     game = four("A check")
     assert refusal(game, "B skift 9c") == reason.NOT_NOW
     game = four("A protect 10c")
@@ -57,6 +65,7 @@ def test_only_on_ones_own_turn_to_bet_and_no_card_in_the_field() -> None:
 
 
 def test_a_card_that_leaves_the_hand_has_its_own_face_again() -> None:
+    """CL-18.21."""
     game = four("A skift 10c;face 12c;A protect 12c")
     assert game.view(1).fields[0] == ("10c",)
     turns = ClassicTurns(4).turn(draw="trade 12c")
@@ -65,7 +74,7 @@ def test_a_card_that_leaves_the_hand_has_its_own_face_again() -> None:
 
 
 def test_others_learn_nothing() -> None:
-    """Neither their views nor their events nor their records tell that a device was used."""
+    """Neither their views nor their events nor their records tell that a device was used. CL-18.22."""
     plain, false = four("A check"), four("A skift 10c;face 12c;A clone 11s like 12c;A check")
     for seat in (1, 2, 3, None):
         one, other = plain.view(seat), false.view(seat)
@@ -96,6 +105,7 @@ def test_records_with_devices_play_again() -> None:
 
 
 def test_a_right_accusation_puts_the_cheat_out() -> None:
+    """CL-18.22."""
     game = four("A skift 10c;face 12c;A raise 5;B accuse A")
     assert by_seat(happened(game, note.CHEAT_PAID)) == {"A": 4 + 5}
     assert game.stacks[0] == 100 - 2 - 5 - 9
@@ -106,6 +116,7 @@ def test_a_right_accusation_puts_the_cheat_out() -> None:
 
 
 def test_a_wrong_accusation_costs_the_fold_penalty() -> None:
+    """CL-18.22."""
     game = four("A raise 5;B accuse A")
     assert by_seat(happened(game, note.WRONG_PAID)) == {"B": 1}
     assert game.sabacc_pot == 4 + 1
@@ -122,6 +133,7 @@ def test_whom_one_can_accuse() -> None:
 
 
 def test_where_devices_are_allowed_nobody_is_accused_and_their_use_is_told_afterwards() -> None:
+    """CL-18.24."""
     game = called("A skift 10c;face 12c", devices="allowed")
     assert shown(game)["A"] == "Pure Sabacc"
     assert [event.seat for event in happened(game, note.USED_DEVICE)] == [0]
@@ -131,7 +143,10 @@ def test_where_devices_are_allowed_nobody_is_accused_and_their_use_is_told_after
 
 
 def test_a_false_card_seen_twice_betrays_its_holder() -> None:
-    """A's two Sabers of eleven are one too many: the cheat wins nothing and pays what the hand pot holds."""
+    """A's two Sabers of eleven are one too many: the cheat wins nothing and pays what the hand pot holds.
+
+    CL-18.23.
+    """
     game = called("A clone 10c like 11s")
     assert [event.seat for event in happened(game, note.FOUND_OUT)] == [0]
     assert by_seat(happened(game, note.CHEAT_PAID)) == {"A": 4}
@@ -143,3 +158,15 @@ def test_the_second_copy_of_an_arcana_betrays_nobody() -> None:
     game = called("A clone 10c like I", hands=("10c I", *DEALT[1:]))
     assert not happened(game, note.FOUND_OUT)
     assert shown(game)["A"] == "Bomb-out"
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_every_game_has_them_as_an_option(rules: RuleSet) -> None:
+    """CS-15.28, YB-15.29, GS-16.27, CL-19.36, CN-17.31."""
+    found: dict[str, set[str]] = {}
+    for value in ("forbidden", "tolerated", "allowed"):
+        game = Game(rules.with_options(devices=value), [500] * 3, dealer=SeededDealer(2))
+        while "check" not in offered(game):
+            game.apply(game.default())
+        found[value] = offered(game) & {"skift", "clone", "accuse"}
+    assert found == {"forbidden": set(), "tolerated": {"skift", "clone", "accuse"}, "allowed": {"skift", "clone"}}

@@ -27,6 +27,7 @@ def before_draw(turns: ClassicTurns) -> ClassicTurns:
 
 
 def test_the_pile_is_empty_at_first_and_fed_by_trades() -> None:
+    """CL-18.8, CL-19.25."""
     game = two(before_draw(ClassicTurns(2).turn()))
     assert game.view().discard_top is None
     assert refusal(game, "A swap 10c") == reason.NO_DISCARD
@@ -35,6 +36,7 @@ def test_the_pile_is_empty_at_first_and_fed_by_trades() -> None:
 
 
 def test_a_card_is_swapped_for_the_top_instead_of_the_draw() -> None:
+    """CL-18.8."""
     game = two(before_draw(ClassicTurns(2).turn(draw="trade 10c").turn()), "3s")
     assert offered(game) == {"stand", "gain", "trade", "swap", "protect"}
     do(game, "B swap 9c")
@@ -44,6 +46,7 @@ def test_a_card_is_swapped_for_the_top_instead_of_the_draw() -> None:
 
 
 def test_the_fee_goes_to_the_hand_pot() -> None:
+    """CL-18.8, CL-19.26."""
     game = two(before_draw(ClassicTurns(2).turn(draw="trade 10c").turn()), "3s", discard_fee=5)
     assert price(game, "swap") == 5
     before = game.hand_pot
@@ -67,7 +70,7 @@ def test_a_shift_does_not_feed_the_pile_and_a_wild_spike_takes_it_in() -> None:
 
 
 def test_the_top_stays_when_the_pile_becomes_the_new_deck() -> None:
-    """Ruling C28: with two hands of two cards there are 72 to trade for; the last one given up stays."""
+    """Ruling C28: with two hands of two cards there are 72 to trade for; the last one given up stays. CL-18.9."""
     rules = find("classic").with_options(discard_pile=True, max_rounds=100)
     game = Game(rules, [100, 100], dealer=QuietDealer())
     while not happened(game, note.RESHUFFLED):

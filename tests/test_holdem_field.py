@@ -29,6 +29,7 @@ RESULTS = {
 
 @pytest.mark.parametrize("vector", cases("VH"))
 def test_hand(vector: Vector) -> None:
+    """CL-18.7, CL-19.24."""
     own, laid, others = (" ".join(hands(vector[column])) for column in ("Own hand", "Own field", "Others' field"))
     found = compare(HOLDEM, [f"{own} / {laid}"], field=others).hands[0]
     assert (found.rank, found.total) == RESULTS[vector.name]
@@ -80,7 +81,7 @@ def test_the_best_subset_is_found(rules: RuleSet) -> None:
 
 
 def test_at_the_showdown() -> None:
-    """A's 9 in the field makes B's 14 a Pure Sabacc, while A must count it."""
+    """A's 9 in the field makes B's 14 a Pure Sabacc, while A must count it. CL-18.7."""
     turns = ClassicTurns(2).turn(fields={"A": "9f"}).turns(1).turn(caller="B")
     text = sketch("classic", (100, 100), ("9f 10s", "10c 4s"), "", turns.lines, options={"holdem_field": True})
     game = play(text)

@@ -130,6 +130,7 @@ def refuses(session: Session, request: Request, seat: int | None, said: str) -> 
 
 
 def test_VT24_plutt_values_a_ship() -> None:
+    """CL-18.17, CL-18.18."""
     session = with_guest((1000, 52, 500, 500))
     game = session.next_hand()
     session.apply(Raise(300))
@@ -228,6 +229,19 @@ def test_who_is_all_in_can_call_again_with_a_stake() -> None:
     assert balance(session) == 1022
 
 
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_every_game_has_a_plutt_as_an_option(rules: RuleSet) -> None:
+    """CS-15.27, YB-15.28, GS-16.26, CL-19.35, CN-17.30."""
+    session = Session(rules.with_options(plutt="player"), SeededDealer(1))
+    for name in "ABC":
+        session.join(name)
+    session.ask(Appoint(C), A)
+    session.ask(Offer(40, "ring"), A)
+    session.ask(Appraise(1, 40), C)
+    assert session.player(A).stack == rules.number("buy_in") + 40
+    assert session.vault.value == 40
+
+
 def test_a_value_below_the_one_asked_needs_the_owner() -> None:
     session = with_guest()
     session.ask(Offer(400, "ship", "slightly used"), A)
@@ -247,6 +261,7 @@ def test_a_value_above_the_one_asked_is_the_value() -> None:
 
 
 def test_without_a_plutt_everybody_else_must_agree() -> None:
+    """CL-18.19."""
     session = table()
     game = session.next_hand()
     before = game.stacks[A]
@@ -302,6 +317,7 @@ def test_nobody_values_their_own_item() -> None:
 
 
 def test_winner_may_waive_then_the_owner_redeems() -> None:
+    """CL-18.18."""
     session = with_guest()
     session.next_hand()
     stake(session, A, 3)
@@ -467,6 +483,7 @@ def test_a_stack_has_its_limit() -> None:
 
 
 def test_without_a_plutt_the_rules_do_not_change() -> None:
+    """CL-18.16."""
     session = table()
     assert session.plutt is None
     refuses(session, SetRules((("max_bet", "9"),)), A, "only the Plutt may set, and there is none")
@@ -499,6 +516,7 @@ def test_name_of_the_guest_is_taken() -> None:
 
 
 def test_plutt_changes_rules_between_hands() -> None:
+    """CL-18.16."""
     session = with_guest()
     request = SetRules((("ante_hand", "4"), ("ante_sabacc", "4"), ("max_bet", "0"), ("house_dealer", "on")))
     assert [tell_session(event) for event in session.ask(request, GUEST)] == [

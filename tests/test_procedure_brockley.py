@@ -261,6 +261,7 @@ def test_without_side_pots_who_cannot_match_the_bet_cannot_call_the_hand() -> No
 
 @pytest.mark.parametrize("rules_id", ["force", "corellia-run"])
 def test_other_games_can_be_played_in_brockleys_way(rules_id: str) -> None:
+    """FO-3.2, CR-3.2."""
     rules = find(rules_id).with_options(play="brockley")
     assert rules["fold_penalty_to"] == "hand"
     assert rules["field"] == "one_in_one_out"

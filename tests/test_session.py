@@ -392,6 +392,7 @@ def sabacc_table(**options: Value) -> Session:
 
 
 def test_game_is_over_when_the_sabacc_pot_is_won_unless_they_play_on() -> None:
+    """CL-17.1, CL-19.33."""
     session = sabacc_table(game_end="sabacc_won")
     session.token = 0
     win_the_sabacc_pot(session)
@@ -418,6 +419,29 @@ def test_open_table_goes_on_after_the_sabacc_pot() -> None:
     assert not session.is_over
     with pytest.raises(BadSession, match="nothing to play on from"):
         session.play_on()
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_every_game_ends_as_it_was_agreed(rules: RuleSet) -> None:
+    """CS-14.1, CS-15.25, YB-14.1, YB-15.26, GS-15.1, GS-16.24, CL-19.33, CN-15.1, CN-17.28."""
+    assert hands_until_the_end(rules, "open", 500) is None
+    assert hands_until_the_end(rules, "hands:2", 500) == 2
+    assert hands_until_the_end(rules, "last_standing", rules.antes) == 1
+
+
+def hands_until_the_end(rules: RuleSet, end: str, stack: int) -> int | None:
+    """After how many hands in which B folds the session is over, if it is after three."""
+    session = Session(rules.with_options(game_end=end), SeededDealer(1))
+    session.join("A", 500)
+    session.join("B", stack)
+    for played in range(1, 4):
+        game = session.next_hand()
+        while not game.is_over:
+            folds = game.to_act == 1 and not game.why_not(Fold())
+            session.apply(Fold() if folds else game.default())
+        if session.is_over:
+            return played
+    return None
 
 
 def test_after_the_agreed_hands_as_many_again_can_be_played() -> None:
@@ -450,6 +474,7 @@ def test_last_one_standing_wins_and_nobody_buys_again() -> None:
 
 @pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 def test_house_dealer_deals_to_the_token_first(rules: RuleSet) -> None:
+    """CS-15.26, YB-15.27, GS-16.25, CL-18.15, CL-19.34, CN-17.29."""
     session = Session(rules.with_options(house_dealer=True), SeededDealer(1))
     for seat, name in ((1, "A"), (3, "B"), (4, "C")):
         session.join(name, seat=seat)
@@ -469,7 +494,10 @@ def test_house_dealer_deals_to_the_token_first(rules: RuleSet) -> None:
     ("house", "dealt", "richer"), [(True, "10c 10s 2c 11c 11s 3c", 0), (False, "10c 2c 10s 11c 3c 11s", 1)]
 )
 def test_odd_credits_of_a_house_dealer_go_to_the_token_first(house: bool, dealt: str, richer: int) -> None:
-    """A and B have 21, and their Demise cards are alike; C has folded, with a penalty that keeps the pot odd."""
+    """A and B have 21, and their Demise cards are alike; C has folded, with a penalty that keeps the pot odd.
+
+    CL-18.15.
+    """
     dealer = ScriptedDealer([Shuffle((*dealt.split(), "1f", "1t"))], QuietDealer())
     rules = find("classic").with_options(house_dealer=house, fold_penalty_to="hand", fold_penalty=2)
     session = Session(rules, dealer)

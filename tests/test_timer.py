@@ -7,12 +7,13 @@ import pytest
 from sabacc.actions import Timer
 from sabacc.chance import SeededDealer
 from sabacc.engine import note, op, reason
-from sabacc.errors import BadRules, IllegalAction
+from sabacc.errors import BadRules, BadSession, IllegalAction
 from sabacc.game import Game
 from sabacc.record import format_record, parse_record, replay, to_record
 from sabacc.redaction import redact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
+from sabacc.session import Session
 from tests.support.scenario import do, endings, happened, offered, play, sketch
 
 TIMED = [rules.with_options(trigger="timer") for rules in all_rule_sets()]
@@ -40,6 +41,7 @@ def test_the_open_question_is_asked_again_after_the_shift(rules: RuleSet) -> Non
 
 @pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
 def test_no_dice_are_rolled(rules: RuleSet) -> None:
+    """CS-15.18, YB-15.16, GS-16.17, CL-19.20, CN-17.17."""
     game = started(rules)
     while not game.is_over:
         game.apply(game.default())
@@ -81,6 +83,7 @@ def test_without_a_timer_nothing_goes_off() -> None:
 
 
 def test_never_at_the_reveal_and_not_between_a_buy_and_its_discard() -> None:
+    """CS-15.18, YB-15.16, GS-16.17, CN-17.17."""
     game = started(find("yarith-bespin").with_options(trigger="timer"))
     while "gain" not in offered(game):
         game.apply(game.default())
@@ -92,7 +95,7 @@ def test_never_at_the_reveal_and_not_between_a_buy_and_its_discard() -> None:
 
 
 def test_no_shift_after_the_hand_is_called() -> None:
-    """Ruling C27, and P8 for a call in the middle of the betting."""
+    """Ruling C27, and P8 for a call in the middle of the betting. CL-19.20."""
     rules = find("brockley").with_options(trigger="timer", call_from=1)
     game = started(rules)
     while "call hand" not in offered(game):
@@ -115,3 +118,26 @@ def test_a_bad_range_of_seconds_is_refused(text: str) -> None:
     with pytest.raises(BadRules, match="timer_s takes two whole numbers from 1 to 3600 like 60-180"):
         find("classic").with_options(timer_s=text)
     assert find("classic").with_options(timer_s="5-5")["timer_s"] == "5-5"
+
+
+@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+def test_a_session_lets_the_timer_go_off_by_chance(rules: RuleSet) -> None:
+    """CS-15.18, YB-15.16, GS-16.17, CL-19.20, CN-17.17: after any number of seconds in the range of `timer_s`."""
+    session = Session(rules.with_options(timer_s="2-4"), SeededDealer(1))
+    assert {session.timer_seconds() for _ in range(60)} == {2, 3, 4}
+    for name in "AB":
+        session.join(name)
+    with pytest.raises(BadSession, match="no hand is on"):
+        session.ring()
+    game = session.next_hand()
+    while game.view().round == 0:
+        session.apply(game.default())
+    assert note.SHIFTED in [event.kind for event in session.ring()]
+    while not game.is_over:
+        session.apply(game.default())
+    assert session.credits() == 2 * rules.number("buy_in")
+
+
+def test_without_a_timer_there_are_no_seconds() -> None:
+    with pytest.raises(BadSession, match="trigger=timer"):
+        Session(find("classic"), SeededDealer(1)).timer_seconds()

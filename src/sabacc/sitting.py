@@ -130,6 +130,21 @@ class Sitting:
         self._after_step()
         return events
 
+    def ring(self) -> list[Event]:
+        """The timer goes off: a shift between two actions (Ruling V5)."""
+        if self.game is None or self.game.is_over:
+            raise BadSession("no hand is on; deal one with next_hand()")
+        events = self.game.ring()
+        self._after_step()
+        return events
+
+    def timer_seconds(self) -> int:
+        """After how many seconds the timer goes off next: by chance in the range of the option `timer_s`."""
+        if self.rules["trigger"] != "timer":
+            raise BadSession("no timer triggers shifts at this table; there is one with the option trigger=timer")
+        first, last = map(int, str(self.rules["timer_s"]).split("-"))
+        return first - 1 + self.dealer.roll(1, last - first + 1).faces[0]
+
     def play_on(self) -> None:
         """Go on after the end that was agreed: until the sabacc pot is won again, or for as many hands again."""
         self._after_step()
