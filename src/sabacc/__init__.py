@@ -4,31 +4,40 @@ The names here are the ones to start with: find a rule set, play a `Game` or a `
 """
 
 from sabacc.actions import (
+    Accuse,
     Action,
     Buy,
     Call,
     CallHand,
     Check,
     Choice,
+    Clone,
+    Declare,
     Done,
+    Drop,
     Exchange,
     Feed,
     Fold,
     Free,
     Gain,
+    Keep,
     Pass,
     Protect,
     Raise,
     Shed,
+    Show,
+    Skift,
+    Stake,
     Stand,
     Stay,
     Swap,
+    Switch,
     Take,
     Trade,
 )
 from sabacc.chance import Dealer, ScriptedDealer, SeededDealer
 from sabacc.compare import compare
-from sabacc.errors import BadNotation, BadRecord, BadRules, IllegalAction, SabaccError
+from sabacc.errors import BadNotation, BadRecord, BadRules, BadSession, IllegalAction, SabaccError
 from sabacc.events import Event, EventKind
 from sabacc.game import Game
 from sabacc.notation import format_action, parse_action
@@ -42,17 +51,22 @@ from sabacc.view import SeatView, imagine
 __version__ = "0.1.0"
 
 __all__ = [
+    "Accuse",
     "Action",
     "BadNotation",
     "BadRecord",
     "BadRules",
+    "BadSession",
     "Buy",
     "Call",
     "CallHand",
     "Check",
     "Choice",
+    "Clone",
     "Dealer",
+    "Declare",
     "Done",
+    "Drop",
     "Event",
     "EventKind",
     "Exchange",
@@ -62,6 +76,7 @@ __all__ = [
     "Gain",
     "Game",
     "IllegalAction",
+    "Keep",
     "Pass",
     "Protect",
     "Raise",
@@ -73,9 +88,13 @@ __all__ = [
     "SeededDealer",
     "Session",
     "Shed",
+    "Show",
+    "Skift",
+    "Stake",
     "Stand",
     "Stay",
     "Swap",
+    "Switch",
     "Take",
     "Trade",
     "__version__",

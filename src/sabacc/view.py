@@ -28,6 +28,8 @@ class SeatView(NamedTuple):
     hand_pot: int
     sabacc_pot: int
     live: tuple[bool, ...]
+    dark: tuple[bool, ...]  # who plays for the Dark side (Force)
+    caller: int | None  # who has called the hand
     hands: tuple[tuple[str, ...], ...]
     fields: tuple[tuple[str, ...], ...]
     spikes: tuple[tuple[str, ...], ...]
@@ -133,6 +135,8 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         hand_pot=s.pot + sum(s.bet) + sum(s.pot_amount[: s.pots]),
         sabacc_pot=s.sabacc,
         live=tuple(bool(s.live >> i & 1) for i in seats),
+        dark=tuple(bool(s.dark >> i & 1) for i in seats),
+        caller=None if s.caller == NO_SEAT else s.caller,
         hands=tuple(_texts(s, rules, zone.HAND + i) for i in seats),
         fields=tuple(_texts(s, rules, zone.FIELD + i) for i in seats),
         spikes=tuple(_texts(s, rules, zone.SPIKE + i) for i in seats),
