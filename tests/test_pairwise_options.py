@@ -50,6 +50,7 @@ def rows_of(rules: RuleSet) -> tuple[Row, ...]:
     return tuple(cover(option_values(rules), allowed_by(rules)))
 
 
+@pytest.mark.long(reason="to find the rows of all games takes a minute")
 @each_way
 def test_the_rows_of_a_rule_set_change_every_option(rules: RuleSet) -> None:
     """And whatever two values a walk through the options finds together, some row has them together too."""
