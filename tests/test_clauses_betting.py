@@ -12,8 +12,10 @@ from sabacc.engine import note
 from sabacc.rules.options import Value
 from tests.support.scenario import by_seat, do, happened, offered, play, seats_of, shown, sketch
 
-GAMES = ("corellian-spike", "yarith-bespin", "galaxy-series", "centran")
+GAMES = ("corellian-spike", "yarith-bespin", "galaxy-series", "centran", "brockley")
 SPIKE_GAMES = GAMES[:3]
+# What folding costs, paid into the hand pot.
+PENALTIES = {"corellian-spike": 10, "brockley": 1}
 each_game = pytest.mark.parametrize("name", GAMES)
 each_spike_game = pytest.mark.parametrize("name", SPIKE_GAMES)
 
@@ -36,13 +38,15 @@ def least(game: Game) -> int:
 
 @each_game
 def test_check_bet_call_raise_and_fold(name: str) -> None:
-    """CS-6.1 to CS-6.6, YB-4.1 to YB-4.7, YB-5.1, GS-7.1 to GS-7.5, GS-7.7, CN-6.1 to CN-6.5, CN-6.7."""
+    """CS-6.1 to CS-6.6, YB-4.1 to YB-4.7, YB-5.1, GS-7.1 to GS-7.5, GS-7.7, CN-6.1 to CN-6.5, CN-6.7,
+    BR-6.1 to BR-6.4, BR-7.2.
+    """
     game = at_betting(name, [500] * 3)
     pot, stack = game.hand_pot, game.stacks[0]
     free = {"check", "raise"} if name == "yarith-bespin" else {"check", "raise", "fold"}
     assert offered(game) == free
     assert game.why_not(Call())
-    one = {"corellian-spike": 1, "yarith-bespin": 2}.get(name, 5)
+    one = {"corellian-spike": 1, "yarith-bespin": 2, "brockley": 1}.get(name, 5)
     assert least(game) == one
     assert game.why_not(Raise(one - 1))
     game.apply(Check())
@@ -59,13 +63,12 @@ def test_check_bet_call_raise_and_fold(name: str) -> None:
     assert game.stacks[0] == stack - 30
     game.apply(Fold())
     assert game.view().live == (True, False, True)
-    penalty = 10 if name == "corellian-spike" else 0
-    assert game.hand_pot == pot + 80 + penalty
+    assert game.hand_pot == pot + 80 + PENALTIES.get(name, 0)
 
 
 @each_game
 def test_who_has_checked_may_raise_and_raises_have_no_limit(name: str) -> None:
-    """CS-6.4, CS-6.7, CS-6.8, YB-4.8, YB-4.9, GS-7.6, GS-7.8, CN-6.6, CN-6.8."""
+    """CS-6.4, CS-6.7, CS-6.8, YB-4.8, YB-4.9, GS-7.6, GS-7.8, CN-6.6, CN-6.8, BR-6.4, BR-6.5."""
     game = at_betting(name, [find(name).antes + 5000] * 2)
     game.apply(Check())
     for _ in range(60):
@@ -79,7 +82,7 @@ def test_who_has_checked_may_raise_and_raises_have_no_limit(name: str) -> None:
 
 @each_game
 def test_a_phase_ends_when_all_are_level_and_the_next_begins_from_nothing(name: str) -> None:
-    """CS-6.9, CS-6.10, YB-4.10, YB-4.11, GS-7.9, GS-7.10, CN-6.9, CN-6.10."""
+    """CS-6.9, CS-6.10, YB-4.10, YB-4.11, GS-7.9, GS-7.10, CN-6.9, CN-6.10, BR-6.5, BR-6.6."""
     game = at_betting(name, [500] * 3)
     for action in (Check(), Raise(10), Call()):
         game.apply(action)
@@ -106,7 +109,7 @@ def test_without_credits_one_checks_on(name: str) -> None:
 
 @each_game
 def test_a_bet_that_nobody_matches_comes_back(name: str) -> None:
-    """CS-11.2, YB-11.2, GS-12.2, CN-12.2."""
+    """CS-11.2, YB-11.2, GS-12.2, CN-12.2, BR-11.1."""
     game = at_betting(name, [500] * 2)
     ante_hand = find(name).number("ante_hand")
     game.apply(Raise(30))
@@ -114,8 +117,7 @@ def test_a_bet_that_nobody_matches_comes_back(name: str) -> None:
     if not game.is_over:
         game.apply(game.default())
     assert by_seat(happened(game, note.RETURNED)) == {"A": 30}
-    penalty = 10 if name == "corellian-spike" else 0
-    assert game.stacks[0] == 500 - find(name).antes + 2 * ante_hand + penalty
+    assert game.stacks[0] == 500 - find(name).antes + 2 * ante_hand + PENALTIES.get(name, 0)
 
 
 @pytest.mark.parametrize("name", ["corellian-spike", "yarith-bespin"])

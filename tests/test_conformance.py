@@ -43,7 +43,7 @@ def name_of(rules: RuleSet) -> str:
 @pytest.mark.parametrize("rules", all_rule_sets(), ids=name_of)
 def test_rule_set_conforms(rules: RuleSet) -> None:
     """CS-2.3, CS-13.1, CS-13.4, YB-2.3, YB-13.1, YB-13.5, GS-2.5, GS-14.1, GS-14.4, CL-2.3, CL-16.1, CL-16.4, CN-2.4,
-    CN-14.1, CN-14.4.
+    CN-14.1, CN-14.4, BR-2.1, BR-12.1.
     """
     conformance(rules, hands=30)
 

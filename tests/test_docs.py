@@ -20,6 +20,7 @@ WON: dict[str, list[tuple[str, int, int | str]]] = {
     "yarith-bespin": [("Ana", 42, 0), ("Ana", 23, "sabacc")],
     "galaxy-series": [("Bo", 170, 0), ("Ana", 140, 1), ("Bo", 15, "sabacc")],
     "classic": [("Cleo", 34, 0), ("Cleo", 79, "sabacc")],
+    "brockley": [("Bo", 79, 0), ("Bo", 112, "sabacc")],
     "force": [("Ana", 18, 0), ("Ana", 34, "sabacc")],
     "corellia-run": [("Bo", 12, 0), ("Bo", 40, "sabacc")],
     "centran": [("Bo", 90, 0), ("Bo", 15, "sabacc")],

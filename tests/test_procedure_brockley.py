@@ -21,6 +21,7 @@ from tests.support.scenario import (
     happened,
     offered,
     play,
+    quiet,
     refusal,
     seats_of,
     shown,
@@ -40,11 +41,6 @@ def four(
     deck: str = "",
 ) -> Game:
     return play(sketch("brockley", stacks, hands, deck, actions, options=options))
-
-
-def quiet(rounds: int, seats: str = "ABCD") -> str:
-    """Rounds in which everybody stands and checks."""
-    return ";".join([f"{stand(seats)};{check(seats)}"] * rounds)
 
 
 def test_VT20_the_hand_can_be_called_from_the_fourth_betting_round_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.support.vectors import Vector, cases, hands, load, number
 
 SPIKE = find("corellian-spike")
 CLASSIC = find("classic")
+BROCKLEY = find("brockley")
 CENTRAN = find("centran")
 
 # How many there are, and in how many digits they are counted.
@@ -87,20 +89,20 @@ def test_spike_option(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", cases("VA"))
 def test_classic_rank(vector: Vector) -> None:
-    """CL-10.1, CL-10.2, CL-11.1 to CL-11.4, CL-18.11, CL-18.12, CL-19.27."""
-    for reading in READINGS:
-        (hand,) = compare(CLASSIC.with_options(negative_hands=reading), hands(vector["Hand"])).hands
+    """CL-10.1, CL-10.2, CL-11.1 to CL-11.4, CL-18.11, CL-18.12, CL-19.27, BR-9.1, BR-10.1 to BR-10.4, BR-14.6."""
+    for rules, reading in product((CLASSIC, BROCKLEY), READINGS):
+        (hand,) = compare(rules.with_options(negative_hands=reading), hands(vector["Hand"])).hands
         assert (hand.rank, hand.total) == (vector[reading], number(vector["Total"])), reading
         assert (hand.score == -1) == (vector[reading] == "Bomb-out"), reading
 
 
 @pytest.mark.parametrize("vector", cases("VB"))
 def test_classic_winner(vector: Vector) -> None:
-    """CL-11.1 to CL-11.6, CL-18.11, CL-18.12, CL-19.27."""
+    """CL-11.1 to CL-11.6, CL-18.11, CL-18.12, CL-19.27, BR-10.1 to BR-10.4, BR-14.6."""
     texts = hands(vector["A"], vector["B"])
     assert len(texts) == 2
-    for reading in READINGS:
-        result = compare(CLASSIC.with_options(negative_hands=reading), texts)
+    for rules, reading in product((CLASSIC, BROCKLEY), READINGS):
+        result = compare(rules.with_options(negative_hands=reading), texts)
         assert result.winners == WINNERS[vector[reading]], reading
 
 

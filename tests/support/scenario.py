@@ -269,3 +269,8 @@ def bet(seats: str, amount: int = 5) -> str:
 def check(seats: str) -> str:
     """Everybody checks, which ends a hand of Centran."""
     return ";".join(f"{seat} check" for seat in seats)
+
+
+def quiet(rounds: int, seats: str = "ABCD") -> str:
+    """Brockley: rounds in which everybody stands and checks."""
+    return ";".join([f"{stand(seats)};{check(seats)}"] * rounds)
