@@ -120,7 +120,7 @@ def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_
         ({"ante_hand": 5, "ante_sabacc": 5}, "ante_hand must be even"),
         ({"ante_hand": 40}, "ante_sabacc must be half"),
         ({"buy_in": 20}, "buy_in must cover both antes"),
-        ({"trigger": "array"}, "trigger must be one of doubles"),
+        ({"trigger": "array"}, "option trigger takes one of doubles, double_spike, d12, d20, timer, not 'array'"),
     ],
 )
 def test_contradicting_options_are_refused(options: dict[str, Value], said: str) -> None:

@@ -95,6 +95,9 @@ class Ladder(NamedTuple):
     ranks: tuple[str, ...]
 
 
+_ARRAY_TRIGGERS: Final = ("array", "random")
+
+
 def _in_order(values: dict[str, Value]) -> dict[str, Value]:
     """Options in the order in which they are described."""
     return {name: values[name] for name in OPTIONS if name in values}
@@ -238,4 +241,22 @@ class RuleSet:
         if name not in self.defaults:
             known = ", ".join(sorted(self.defaults))
             raise BadRules(f"{self.id} has no option {name!r}; it has {known}")
-        return OPTIONS[name]
+        option = OPTIONS[name]
+        return option._replace(words=tuple(word for word in option.words if self._takes(name, word)))
+
+    def _takes(self, name: str, word: str) -> bool:
+        """Whether a word of an option means something in this game."""
+        match name:
+            case "deck":
+                # Rulings C3, V15.
+                return word in self.decks
+            case "trigger":
+                # Dice where there are dice, the Array where there is one.
+                return word == "timer" or (word in _ARRAY_TRIGGERS) == self.wild_fives
+            case "game_end":
+                # Ruling C8: only the Classic family ends with the sabacc pot.
+                return word != "sabacc_won" or self.demise
+            case "bomb_penalty":
+                # Ruling N31: elsewhere the hand ante is but a token.
+                return word != "ante" or self.wild_fives
+        return True

@@ -57,23 +57,11 @@ def _limits_do_not_meet_rising_antes(rules: RuleSet) -> Iterator[str]:
             yield f"{name} must be 0 with ante_rise_every, as the least bet rises with the ante, not {rules[name]}"
 
 
-def _end_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
-    """Ruling C8: only the Classic family ends with the sabacc pot."""
-    if rules["game_end"] == "sabacc_won" and not rules.demise:
-        yield "game_end must be open, last_standing or hands:N, not sabacc_won"
-
-
 def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
     if rules.has("min_rounds") and rules.number("max_rounds") <= rules.number("min_rounds"):
         yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
     if rules.has("call_from") and rules.number("max_rounds") < rules.number("call_from"):
         yield f"max_rounds must be at least call_from ({rules['call_from']}), not {rules['max_rounds']}"
-
-
-def _deck_is_one_of_the_game(rules: RuleSet) -> Iterator[str]:
-    """Rulings C3 and V15."""
-    if rules.decks and str(rules["deck"]) not in rules.decks:
-        yield f"deck must be one of {', '.join(rules.decks)}, not {rules['deck']}"
 
 
 def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
@@ -82,11 +70,8 @@ def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
         yield f"rounds must be at most 3, as a hand has up to five cards, not {rules['rounds']}"
 
 
-def _trigger_fits(rules: RuleSet) -> Iterator[str]:
-    """Dice trigger where there are dice, the Array where there is one; symbols need doubles of every face."""
-    allowed = ("array", "random", "timer") if rules.wild_fives else ("doubles", "double_spike", "d12", "d20", "timer")
-    if rules["trigger"] not in allowed:
-        yield f"trigger must be one of {', '.join(allowed)}, not {rules['trigger']}"
+def _symbols_need_doubles(rules: RuleSet) -> Iterator[str]:
+    """Ruling V9: a shift by symbol needs a roll that may show any of them."""
     if rules.has("shift") and rules["shift"] == "by_symbol" and rules["trigger"] != "doubles":
         yield f"shift=by_symbol needs trigger=doubles, not {rules['trigger']}"
 
@@ -95,12 +80,6 @@ def _settling_up_needs_side_pots(rules: RuleSet) -> Iterator[str]:
     """Ruling C11: the caller may not fold, so somebody short must be able to go all in."""
     if rules.has("settle_before_reveal") and rules["settle_before_reveal"] is True and rules["all_in"] != "side_pots":
         yield f"settle_before_reveal needs all_in=side_pots, not {rules['all_in']}"
-
-
-def _bomb_penalty_fits(rules: RuleSet) -> Iterator[str]:
-    """Matching the ante is Centran's rule, where the hand ante is more than a token."""
-    if rules.course.turn and rules["bomb_penalty"] == "ante":
-        yield "bomb_penalty must be hand_pot or a whole number, not ante"
 
 
 def _fee_needs_a_pile(rules: RuleSet) -> Iterator[str]:
@@ -115,12 +94,9 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _buy_in_covers_the_ante,
     _limits_leave_room,
     _limits_do_not_meet_rising_antes,
-    _end_is_one_of_the_game,
     _rounds_leave_room,
-    _deck_is_one_of_the_game,
     _hands_stay_within_five_cards,
-    _trigger_fits,
+    _symbols_need_doubles,
     _settling_up_needs_side_pots,
-    _bomb_penalty_fits,
     _fee_needs_a_pile,
 )
