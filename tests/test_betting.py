@@ -136,7 +136,7 @@ def test_options_of_classic_that_contradict() -> None:
         ({"ante_hand": 2}, "both antes must be equal"),
         ({"min_rounds": 5, "max_rounds": 5}, "max_rounds must be more"),
         ({"settle_before_reveal": True, "all_in": "junk"}, "needs all_in=side_pots"),
-        ({"bomb_penalty": "ante"}, "must be hand_pot or a whole number"),
+        ({"bomb_penalty": "ante"}, "option bomb_penalty takes hand_pot, or a whole number"),
     ):
         with pytest.raises(ValueError, match=said):
             find("classic").with_options(**options)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.actions import Accuse, Clone, Face, Skift
+from sabacc.actions import Accuse, Check, Clone, Face, Skift
 from sabacc.chance import SeededDealer
-from sabacc.engine import note, reason
+from sabacc.engine import note, reason, zone
 from sabacc.engine.sight import SIGHT_SCHEMA
 from sabacc.game import Game
 from sabacc.record import format_record, parse_record, replay, to_record
 from sabacc.redaction import redact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
-from sabacc.rules.registry import all_rule_sets
-from tests.support.scenario import ClassicTurns, by_seat, do, hand, happened, offered, play, refusal, shown, sketch
+from sabacc.rules.registry import all_rule_sets, find
+from tests.support.scenario import (
+    ClassicTurns,
+    by_seat,
+    do,
+    hand,
+    happened,
+    offered,
+    play,
+    refusal,
+    shown,
+    sketch,
+    stand,
+)
 
 # D deals; A has the best hand.
 DEALT = ("10c 11s", "9c 10f", "4c 5s", "6c 7s")
@@ -170,3 +182,69 @@ def test_every_game_has_them_as_an_option(rules: RuleSet) -> None:
             game.apply(game.default())
         found[value] = offered(game) & {"skift", "clone", "accuse"}
     assert found == {"forbidden": set(), "tolerated": {"skift", "clone", "accuse"}, "allowed": {"skift", "clone"}}
+
+
+def test_only_on_ones_own_turn_where_raises_are_answered_at_once() -> None:
+    """CL-18.6, CL-18.21: who answers a raise has no turn."""
+    game = four("A raise 5", bet_response="at_once", field="one_in_one_out")
+    assert offered(game) == {"fold", "call", "raise", "accuse"}
+    assert refusal(game, "B skift 9c") == reason.OWN_TURN_ONLY
+    assert refusal(game, "B clone 9c like 10f") == reason.OWN_TURN_ONLY
+    assert refusal(game, "B protect 9c") == reason.OWN_TURN_ONLY
+
+
+def test_who_accuses_rightly_is_asked_again_at_once() -> None:
+    """In Yarith Bespin the cards of the cheat are shown in between."""
+    game = Game(find("yarith-bespin").with_options(devices="tolerated"), [100] * 4, dealer=SeededDealer(1))
+    cheat = game.to_act
+    assert cheat is not None
+    game.apply(Skift(game.view(cheat).hand[0]))
+    game.apply(Check())
+    accuser = game.to_act
+    game.apply(Accuse(cheat))
+    assert game.to_act == accuser
+    assert not game.view().live[cheat]
+
+
+def test_a_caller_who_puts_the_last_other_out_has_won() -> None:
+    """BR-7.5: over at once."""
+    text = sketch(
+        "brockley",
+        (100, 100),
+        DEALT[:2],
+        "",
+        [f"{stand('AB')};A skift 10c;face 12c;A check;B call hand;B accuse A"],
+        options={"devices": "tolerated", "call_from": 1},
+    )
+    game = play(text)
+    assert game.is_over
+    assert by_seat(happened(game, note.WON)) == {"B": 2}
+
+
+def test_a_false_card_that_was_not_found_out_looks_true_at_the_reveal() -> None:
+    """Nothing in a view tells it from the true one."""
+    game = called("A skift 10c;face 12c")
+    seen = game.view(1)
+    assert "12c" in seen.hands[0]
+    deck = [card.text for card in game.rules.deck.cards]
+    assert seen.sight.zone[deck.index("12c")] == zone.HAND
+    assert seen.sight.zone[deck.index("10c")] == zone.HIDDEN
+    assert seen.sight.face[: len(deck)] == list(range(len(deck)))
+    assert game.view(0).false_cards == ("12c",)
+
+
+def test_that_a_skifter_waits_for_chance_is_a_secret() -> None:
+    game = Game(find("classic").with_options(devices="tolerated"), [100] * 3)
+    game.bring(game.throw(SeededDealer(1)))
+    cheat = game.to_act
+    assert cheat is not None
+    before = game.view((cheat + 1) % 3)
+    game.apply(Skift(game.view(cheat).hand[0]))
+    assert game.due is Face
+    after = game.view((cheat + 1) % 3)
+    assert all(getattr(before.sight, f.name) == getattr(after.sight, f.name) for f in SIGHT_SCHEMA)
+
+
+def test_what_a_wrong_accusation_would_cost_is_said() -> None:
+    game = four("A check", stack=3)
+    assert game.why_not(Accuse(0), 1) == "You have 1 and that costs 1."

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sabacc.actions import Trade
 from sabacc.chance import QuietDealer
 from sabacc.engine import note, reason
-from sabacc.errors import BadRules
 from sabacc.game import Game
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
@@ -78,8 +75,3 @@ def test_the_top_stays_when_the_pile_becomes_the_new_deck() -> None:
         game.apply(Trade(given_up) if "trade" in offered(game) else game.default())
     assert happened(game, note.RESHUFFLED)[0].value == 72
     assert game.view().discard_top == given_up
-
-
-def test_a_fee_needs_a_pile() -> None:
-    with pytest.raises(BadRules, match="discard_fee=5 needs discard_pile=yes"):
-        find("classic").with_options(discard_fee=5)

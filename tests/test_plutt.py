@@ -214,7 +214,8 @@ def test_game_takes_credits_while_a_seat_is_to_act() -> None:
         Game(find("classic"), [50, 50]).stake(5, 0)
 
 
-def test_who_is_all_in_can_call_again_with_a_stake() -> None:
+def test_who_is_all_in_gets_credits_for_the_next_hand() -> None:
+    """The others play on for pots of their own, in which nobody joins later."""
     session = with_guest((500, 22, 500))
     game = session.next_hand()
     session.apply(Raise(100))
@@ -222,11 +223,69 @@ def test_who_is_all_in_can_call_again_with_a_stake() -> None:
     session.apply(Call())
     assert game.stacks[B] == 0
     stake(session, B, 200)
-    until_turn(session, B)
-    assert [choice.kind.verb for choice in game.legal() if choice.kind.verb in ("check", "stay", "call")] == ["call"]
-    session.apply(Call())
-    assert game.view().bets[:2] == (100, 100)
+    assert game.stacks[B] == 0
     assert balance(session) == 1022
+    with pytest.raises(IllegalAction, match="all in"):
+        game.stake(5, B)
+    finish(session, winner=A)
+    assert session.player(B).stack == 200
+    refuses(session, Claim(1), A, "item 1 is for B now, not for A")
+    refuses(session, Waive(1), B, "item 1 is at stake in the next hand")
+    play_hand(session, winner=A)
+    assert session.vault.items[0].winners == [A]
+
+
+def test_item_waits_for_a_hand_that_its_owner_plays() -> None:
+    session = with_guest()
+    stake(session, A, 40)
+    session.sit_out(A)
+    play_hand(session, winner=B)
+    refuses(session, Claim(1), B, "item 1 is for A now, not for B")
+    session.sit_in(A)
+    play_hand(session, winner=B)
+    assert session.vault.items[0].winners == [B]
+
+
+def test_item_of_who_is_dealt_in_again_is_at_stake_now() -> None:
+    session = with_guest()
+    game = session.next_hand()
+    until_turn(session, B)
+    session.apply(Fold())
+    stake(session, B, 40)
+    assert session.vault.items[0].hand == 2
+    session.ask(Misdeal(), GUEST)
+    assert session.game is not game
+    assert session.vault.items[0].hand == 1
+
+
+def test_stakes_do_not_revive_a_game_that_is_over() -> None:
+    session = table("classic", (500, 2), plutt="droid", game_end="last_standing")
+    play_hand(session, winner=A)
+    assert session.is_over
+    refuses(session, Offer(2, "hat"), B, "the game is over, as one player is left")
+
+
+def test_offers_are_withdrawn_with_the_plutt() -> None:
+    session = with_guest()
+    session.ask(Offer(40, "ship"), A)
+    session.ask(SetRules((("plutt", "droid"),)), GUEST)
+    assert not session.vault.open_offers()
+
+
+def test_plutt_is_chosen_between_hands() -> None:
+    session = table("classic", (500, 500), plutt="player")
+    session.next_hand()
+    refuses(session, Appoint(B), B, "a Plutt is chosen between hands only")
+
+
+def test_another_way_of_playing_is_in_the_log_with_all_it_changes() -> None:
+    session = Session(find("force").with_options(plutt="guest"), SeededDealer(1))
+    session.join("A")
+    session.ask(Invite("Rae"), A)
+    events = session.ask(SetRules((("call_from", "2"), ("play", "brockley"))), GUEST)
+    assert {event.text for event in events} == {"play", "fold_penalty_to", "field"}
+    assert session.rules["call_from"] == 2
+    refuses(session, SetRules((("call_from", 3),)), GUEST, "options and their values are texts")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
@@ -376,6 +435,7 @@ def test_item_of_who_does_not_play_is_at_stake_in_the_next_hand() -> None:
     assert session.player(C).stack == 502
     finish(session, winner=B)
     refuses(session, Claim(1), B, "item 1 is for C now")
+    session.sit_in(C)
     play_hand(session, winner=B)
     session.ask(Claim(1), B)
 
@@ -443,7 +503,7 @@ def test_offers_of_who_leaves_are_withdrawn() -> None:
         (Appoint(A), GUEST, "a player is the Plutt with the option plutt=player only, not with guest"),
         (Invite("Jo"), A, "Rae is the Plutt, and has to resign or hand on the role first"),
         (Invite("A"), GUEST, "a name must be new at the table"),
-        (Invite(" "), GUEST, "the name of a guest must be one line"),
+        (Invite(" "), GUEST, "a name must be new at the table and one line"),
         (Resign(), A, "only the Plutt may resign, who is Rae"),
         (Ruling("x"), A, "only the Plutt may rule, who is Rae"),
         (Ruling(""), GUEST, "a ruling must be one line"),

@@ -271,7 +271,7 @@ def test_credits_are_conserved_over_hands_and_comings_and_goings(rules: RuleSet,
     ("call", "said"),
     [
         (lambda s: s.join("P0"), "must be new"),
-        (lambda s: s.join(" "), "not empty"),
+        (lambda s: s.join(" "), "one line of 1 to 40 printable characters"),
         (lambda s: s.join("x", 0), "from 1"),
         (lambda s: s.join("x", seat=0), "seat 0 is taken"),
         (lambda s: s.join("x", seat=99), "seat 99"),
@@ -525,8 +525,10 @@ def test_without_a_house_dealer_the_token_is_with_the_dealer() -> None:
 def test_side_is_for_the_game_or_for_the_hand() -> None:
     session = table("force", players=2)
     session.join("Dark", dark=True)
-    with pytest.raises(BadSession, match="for the whole game"):
-        session.ask(Declare("dark"), 0)
+    session.ask(Declare("dark"), 0)
+    assert session.next_hand().table.dark == 0b101
+    with pytest.raises(BadSession, match="before the first deal for the whole game"):
+        session.ask(Declare("light"), 0)
     session = table("force", players=2, declare_side="hand")
     session.ask(Declare("dark"), 0)
     game = session.next_hand()

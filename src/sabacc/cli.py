@@ -62,13 +62,13 @@ def _rules(name: str, settings: Iterable[str], house: str | None = None) -> Rule
     rules = find(name)
     if house is not None:
         rules = find_house_rules(house, rules).rules
-    values = {}
+    texts = {}
     for setting in settings:
         option, equals, text = setting.partition("=")
         if not equals:
             raise BadRules(f"--set takes name=value, not {setting!r}")
-        values[option.strip()] = rules.option(option.strip()).parse(text)
-    return rules.with_options(**values)
+        texts[option.strip()] = text
+    return rules.with_options(**rules.parse_options(texts))
 
 
 def _print_json(value: object) -> None:
@@ -425,7 +425,7 @@ def _read(file: str) -> str:
     try:
         return _stdin().read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except OSError as error:
-        raise BadNotation(f"{file} cannot be read: {error.strerror or error}") from None
+        raise BadNotation(f"{file!r} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise BadNotation(f"{file} is no text in UTF-8") from None
 

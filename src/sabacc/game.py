@@ -1,6 +1,7 @@
 """`Game`: one hand, the object people use."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from sabacc.actions import (
     ACTIONS,
@@ -29,7 +30,7 @@ from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.events import Event, is_known, to_event
 from sabacc.notation import BETWEEN, SEAT_LETTERS, format_action
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_STACK
+from sabacc.rules.options import MOST_STACK, shown
 from sabacc.view import SeatView, choices, list_zone, see
 from sabacc.words import explain, tell
 
@@ -238,7 +239,7 @@ class Game:
         """
         who = self._seat(seat)
         self._check_stake(credits, who)
-        why = step.stake(self._table, who, credits)
+        why = step.stake(self._table, self.rules.program, who, credits)
         if why != reason.OK:
             raise IllegalAction(why, explain(why, {}))
         self.lines.append((who, Stake(credits)))
@@ -326,7 +327,7 @@ class Game:
         t, p = self._table, self.rules.program
         if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
             return array.price(t, p, self.resolve(action, seat)[1])
-        prices = {act.BUY: p.buy_price, act.SWAP: p.swap_price}
+        prices = {act.BUY: p.buy_price, act.SWAP: p.swap_price, act.ACCUSE: p.fold_penalty}
         return prices.get(action.code, p.gain_price)
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
@@ -430,6 +431,15 @@ class Game:
         return dealer.pick(hands, [t.taken[seat] for seat in order])
 
 
+_MOST_LETTERS: Final = 40
+A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without space at its ends"
+
+
+def is_name(text: object) -> bool:
+    """Whether somebody can be called so: names are printed as they are, so nothing in them may steer a terminal."""
+    return isinstance(text, str) and 0 < len(text) <= _MOST_LETTERS and text.isprintable() and text == text.strip()
+
+
 def check_seats(rules: RuleSet, seats: int) -> None:
     """Refuse a number of seats that the game is not for."""
     least, most = rules.seats
@@ -458,6 +468,9 @@ def _check_start(
         raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
     if names and len(names) != len(stacks):
         raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
+    for name in names:
+        if not is_name(name):
+            raise BadRules(f"a name must be {A_NAME}, not {shown(name)}")
 
 
 def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:

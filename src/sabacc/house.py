@@ -24,6 +24,7 @@ FORMAT: Final = 1
 MOST_BYTES: Final = 32_768  # a file that sets every option with a long note has a tenth of them
 _MOST_NAME: Final = 80
 _MOST_NOTE: Final = 2_000
+_MOST_TRIES: Final = 50
 _KEYS: Final[Mapping[str, tuple[type, str]]] = {
     "format": (int, "a whole number"),
     "name": (str, "a text"),
@@ -191,7 +192,7 @@ class _Reader:
                 raise self.refusal('the key rules is missing; it names the rule set, such as "classic"')
             if "revision" in self.raw:
                 raise self.refusal("revision is that of a rule set, so the key rules is needed too", "revision")
-            return wanted.with_options(**wanted.defaults)
+            return find(wanted.id).played(wanted["play"]) if wanted.has("play") else find(wanted.id)
         try:
             rules = find(self.raw["rules"])
         except BadRules as error:
@@ -213,9 +214,10 @@ class _Reader:
         """All options at once: they are checked one by one first, and then against each other."""
         paths = self._option_paths(rules)
         values = {}
+        asked = self._played(rules, paths)
         for name, path in paths.items():
             try:
-                values[name] = rules.option(name).check(self._at(path))
+                values[name] = asked.option(name).check(self._at(path))
             except BadRules as error:
                 raise self.refusal(error, *path) from None
         try:
@@ -223,6 +225,13 @@ class _Reader:
         except BadRules as error:
             named = [paths[word] for word in re.findall(r"\w+", str(error)) if word in paths]
             raise self.refusal(error, *(named[0] if named else ())) from None
+
+    def _played(self, rules: RuleSet, paths: Mapping[str, tuple[str, ...]]) -> RuleSet:
+        """The rule set in the way of playing that the file sets: that says which options there are."""
+        try:
+            return rules.played(self._at(paths["play"])) if "play" in paths else rules
+        except BadRules as error:
+            raise self.refusal(error, *paths["play"]) from None
 
     def _option_paths(self, rules: RuleSet) -> dict[str, tuple[str, ...]]:
         """Where each option stands that is meant for `rules`; what is meant for it alone goes last and wins."""
@@ -256,9 +265,10 @@ def line_of(text: str, path: tuple[str, ...]) -> int | None:
     """
     lines = text.replace("\r\n", "\n").split("\n")
     written = [n for n, line in enumerate(lines) if path[-1] in line and not line.lstrip().startswith("#")]
-    for number in written:
+    # Each try reads the file: where a key is written all over it, the sentence must do without the line.
+    for number in written[:_MOST_TRIES]:
         if _holds(lines[:number], path) is False:
-            ends = (_holds(lines[:end], path) for end in range(number + 1, len(lines) + 1))
+            ends = (_holds(lines[:end], path) for end in range(number + 1, len(lines) + 1)[:_MOST_TRIES])
             if next((held for held in ends if held is not None), False):
                 return number + 1
     return None

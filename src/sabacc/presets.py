@@ -62,7 +62,7 @@ def find_house_rules(name: str, rules: RuleSet | None = None) -> HouseRules:
     if preset and own:
         if rules is not None and rules.id != own.id:
             raise BadRules(f"preset {name} is for {own.id}, not for {rules.id}")
-        return preset.load(own)
+        return preset.load(rules or own)
     if os.path.exists(name):
         return load_house_rules(name, rules)
     raise BadRules(_unknown(name, rules))
@@ -82,4 +82,4 @@ def _unknown(name: str, rules: RuleSet | None) -> str:
     for preset in known:
         if preset.name == name:
             return f"preset {name} is for several rule sets; name one too, as in {preset.rule_sets[0].id}/{name}"
-    return f"{name} is neither a file nor a preset; the presets are {', '.join(preset.name for preset in known)}"
+    return f"{name!r} is neither a file nor a preset; the presets are {', '.join(preset.name for preset in known)}"

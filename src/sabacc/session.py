@@ -10,12 +10,14 @@ from typing import Final
 from sabacc import session_log as log
 from sabacc.actions import Stake
 from sabacc.chance import Dealer
+from sabacc.engine import money
+from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
 from sabacc.events import EventKind
 from sabacc.game import Game
 from sabacc.plutt import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_STACK, Value, format_value
+from sabacc.rules.options import MOST_STACK, format_value, shown
 from sabacc.session_log import SessionEvent
 from sabacc.sitting import HOUSE, Sitting
 from sabacc.table_talk import (
@@ -180,6 +182,8 @@ class Session(Sitting):
 
     def _offer(self, seat: int, asking: int, name: str, note: str) -> None:
         player = self.player(seat)
+        if not self._hand_is_on() and self._why_over():
+            raise BadSession(f"the game is over, as {self._why_over()}")
         credit = self._credits(asking, "the value asked for an item")
         what = _line("the name of an item", name)
         if ":" in what:
@@ -256,15 +260,24 @@ class Session(Sitting):
         player = self.player(item.seat)
         if self._stack(item.seat) + value > MOST_STACK:
             raise BadSession(f"{player.name} would have more than {MOST_STACK} credits")
-        is_live = False
-        if self.game is not None and self._is_playing(item.seat):
-            is_live = bool(self.game.table.live >> item.seat & 1)
-            self.game.stake(value, item.seat)
-        else:
+        if self.game is None or not self._is_playing(item.seat):
             player.stack += value
+        elif self._is_all_in(self.game, item.seat):
+            player.tops_up += value
+        else:
+            self.game.stake(value, item.seat)
         # Who cannot bet it in the hand that is on stakes it in the next one.
-        self.vault.pledge(item, value, self.hands_played + (2 if self._hand_is_on() and not is_live else 1))
+        self.vault.pledge(item, value, self.hands_played + (2 if self._hand_is_on() else 1))
+        if self.game is not None and self._can_bet(self.game, item.seat):
+            item.hand = self.hands_played + 1
         self._write_item(log.PLEDGED, player.name, item, value)
+
+    def _is_all_in(self, game: Game, seat: int) -> bool:
+        return bool(game.table.live >> seat & 1) and money.is_all_in(game.table, game.rules.program, seat)
+
+    def _can_bet(self, game: Game, seat: int) -> bool:
+        """Whether a seat can bet in the hand that is on what it has got for an item."""
+        return self._is_playing(seat) and bool(game.table.live >> seat & 1) and not self._is_all_in(game, seat)
 
     def _claim(self, number: int, seat: int) -> None:
         item = self._item_for(number, seat)
@@ -278,6 +291,8 @@ class Session(Sitting):
 
     def _waive(self, number: int, seat: int) -> None:
         item = self._item_for(number, seat)
+        if item.hand > self.hands_played:
+            raise BadSession(f"item {item.number} is at stake in the next hand: nobody can waive it before that")
         self.vault.waive(item, seat)
         self._write_item(log.WAIVED, self.player(seat).name, item)
         self._keep_unwanted()
@@ -325,7 +340,7 @@ class Session(Sitting):
 
     def _invite(self, name: str, by: int | None) -> None:
         self._must_fill_role("guest", by)
-        self._check_name(_line("the name of a guest", name))
+        self._check_name(name)
         self._plutt_guest = name
         self._write(log.BECAME_PLUTT, name)
 
@@ -333,6 +348,8 @@ class Session(Sitting):
         """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
         if self.rules["plutt"] != kind:
             raise BadSession(f"a {kind} is the Plutt with the option plutt={kind} only, not with {self.rules['plutt']}")
+        if self.plutt is None and self._hand_is_on():
+            raise BadSession("a Plutt is chosen between hands only, and the hand is not over yet")
         if self.plutt is not None and not self._is_plutt(by):
             raise BadSession(f"{self.plutt} is the Plutt, and has to resign or hand on the role first")
 
@@ -349,11 +366,17 @@ class Session(Sitting):
         if self._hand_is_on():
             raise BadSession("the rules change between hands only, and the hand is not over yet")
         old, by = self.rules, self._plutt_name()
-        values: dict[str, Value] = {name: old.option(name).parse(text) for name, text in changes}
+        if not all(isinstance(part, str) for change in changes for part in change):
+            raise BadSession(f"options and their values are texts, not {shown(changes)}")
+        values = old.parse_options(dict(changes))
         new = old.with_options(**values)
         self._resize(new.number("seats"))
-        changed = [name for name in values if new[name] != old[name]]
+        # Another way of playing has other options, and some by another book.
+        names = dict.fromkeys((*values, *new.defaults))
+        changed = [name for name in names if old.has(name) and new[name] != old[name]]
         if "plutt" in changed:
+            for item in self.vault.open_offers():
+                self._end_offer(item, log.WITHDRAWN, self.player(item.seat).name)
             self._vacate()
         if {"ante_hand", "ante_sabacc", "ante_rise_every"}.intersection(changed):
             self._hands_at_antes = 0
@@ -394,8 +417,8 @@ class Session(Sitting):
             raise BadSession(f"{self.rules.name} has no Light and Dark side")
         if side not in SIDES:
             raise BadSession(f"a side is {' or '.join(SIDES)}, not {side!r}")
-        if self.rules["declare_side"] != "hand":
-            raise BadSession("a side is declared for the whole game, with declare_side=game")
+        if self.rules["declare_side"] != "hand" and self.token is not None:
+            raise BadSession("a side is declared before the first deal for the whole game, with declare_side=game")
         if self._hand_is_on():
             raise BadSession("a side is declared before the deal, and the hand is not over yet")
         player = self.player(seat)
@@ -410,6 +433,10 @@ class Session(Sitting):
     def _begin(self, game: Game) -> None:
         self.vault.hand_begins()
         self._keep_unwanted()
+        for item in self.vault.pledged():
+            if item.hand > self.hands_played and item.seat != NO_SEAT:
+                # Who is not dealt in stakes the item in the hand after; who is dealt in again plays for it now.
+                item.hand = self.hands_played + (1 if game.table.dealt >> item.seat & 1 else 2)
         super()._begin(game)
 
     def _carry_over(self, game: Game) -> None:

@@ -7,10 +7,10 @@ from sabacc.actions import Action, Fold
 from sabacc.chance import Dealer
 from sabacc.errors import BadSession
 from sabacc.events import Event, EventKind
-from sabacc.game import Game
+from sabacc.game import A_NAME, Game, is_name
 from sabacc.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_CREDITS, counted
+from sabacc.rules.options import MOST_CREDITS, counted, shown
 from sabacc.session_log import SessionEvent, tell_session
 from sabacc.table_talk import SIDES
 
@@ -242,8 +242,8 @@ class Sitting:
         return amount
 
     def _check_name(self, name: str) -> None:
-        if not isinstance(name, str) or not name.strip() or name in self._names():
-            raise BadSession(f"a name must be new at the table and not empty, not {name!r}")
+        if not is_name(name) or name in self._names():
+            raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(name)}")
 
     def _names(self) -> list[str]:
         """Names that are taken."""

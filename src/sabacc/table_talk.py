@@ -234,7 +234,9 @@ def format_request(request: Request) -> str:
 
 
 def _format_field(name: str, value: object) -> str:
-    if name == "seat" and isinstance(value, int):
+    if name == "seat":
+        if not isinstance(value, int) or not 0 <= value < len(SEAT_LETTERS):
+            raise BadNotation(f"{value!r} should be a seat from 0 to {len(SEAT_LETTERS) - 1}")
         return SEAT_LETTERS[value]
     if name == "changes" and isinstance(value, tuple):
         return " ".join(f"{option}={text}" for option, text in value)

@@ -170,7 +170,8 @@ def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
 def imagine(view: SeatView, dealer: Dealer) -> Table:
     """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`.
 
-    Everybody knows that in Centran no Five is hidden but in the deck, so the cards laid out respect that.
+    Everybody knows that in Centran no Five is hidden but in the deck, so the cards laid out respect that. Totals that
+    were declared they do not respect: hands change, and a claim may be a bluff.
     """
     s, rules = view.sight, view.rules
     t = Table()

@@ -54,6 +54,7 @@ REASONS: Final[Mapping[int, str]] = {
     reason.NOT_YOURS: "{other} is not another card of yours.",
     reason.ACCUSED_ALREADY: "You have accused somebody in this hand.",
     reason.NOBODY_TO_ACCUSE: "There is nobody else in the hand at that seat.",
+    reason.OWN_TURN_ONLY: "You can do that on your own turn only.",
     reason.NO_SUCH_FACE: "That is no face for a skifter.",
     reason.NO_TIMER: "No timer triggers shifts at this table.",
     reason.TIMER_WAITS: "The timer cannot go off now.",

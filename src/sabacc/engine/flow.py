@@ -76,6 +76,12 @@ def end(t: Table, why: int) -> None:
 
 
 @kernel
+def is_others_turn(t: Table, seat: int) -> bool:
+    """Whether play goes by turns and a seat has to act on another one's."""
+    return t.turn not in (NO_SEAT, seat)
+
+
+@kernel
 def ask(t: Table, seat: int) -> None:
     """A seat must act."""
     t.to_act = seat

@@ -55,5 +55,6 @@ NOT_YOURS: Final = 48
 ACCUSED_ALREADY: Final = 49
 NOBODY_TO_ACCUSE: Final = 50
 NO_SUCH_FACE: Final = 51
+OWN_TURN_ONLY: Final = 52
 
-COUNT: Final = 52
+COUNT: Final = 53

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import lanes, op, seating, step, zone
+from sabacc.engine import act, lanes, op, seating, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
@@ -99,6 +99,10 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     s.seat = seat
     _course(t, s)
     s.wanted = t.wanted if t.wanted != NO_CARD and knows(t, t.wanted, seat) else NO_CARD
+    if t.due == act.FACE and seat != t.to_act:
+        # That chance has to say what a skifter shows is its user's secret: the others see an open question.
+        s.due = act.NONE
+        s.waiting = op.SEAT
     own = 1 << seat if seat != NO_SEAT else 0
     s.skifted = t.skifted & own
     s.cloned = t.cloned & own
@@ -206,9 +210,26 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
             s.known[where] += 1 if card != top else 0
             if where == zone.HAND + seat and p.wild_fives and p.mark[card] == op.FIVE:
                 s.new_fives += 1
+    if shown and p.devices == op.TOLERATED:
+        _take_for_true(t, p, seat, s)
     for where in range(zone.ARRAY, zone.COUNT):
         if where < zone.HAND or where >= zone.FIELD or where == zone.HAND + seat:
             _open_places(t, where, s)
+
+
+@kernel
+def _take_for_true(t: Table, p: Program, seat: int, s: Sight) -> None:
+    """A false card that was not found out looks like the true one to everybody but its owner."""
+    for card in range(p.cards):
+        face = s.face[card]
+        where = s.zone[card]
+        is_others = face != card and where != zone.HAND + seat
+        if is_others and s.zone[face] == zone.HIDDEN and t.caught >> (where - zone.HAND) & 1 == 0:
+            s.zone[face] = where
+            s.place[face] = s.place[card]
+            s.zone[card] = zone.HIDDEN
+            s.place[card] = 0
+            s.face[card] = card
 
 
 @kernel

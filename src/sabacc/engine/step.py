@@ -279,7 +279,7 @@ def ring(t: Table, p: Program) -> int:
 
 
 @kernel
-def stake(t: Table, seat: int, amount: int) -> int:
+def stake(t: Table, p: Program, seat: int, amount: int) -> int:
     """Credits come to a seat from outside, while some seat is to act; `reason.OK`, or why not.
 
     It is nobody's turn: who must act must act still, with whatever is open to it now.
@@ -288,6 +288,9 @@ def stake(t: Table, seat: int, amount: int) -> int:
         return reason.HAND_OVER
     if t.waiting == op.CHANCE:
         return reason.CHANCE_DUE
+    if t.live >> seat & 1 and money.is_all_in(t, p, seat):
+        # Others have played on for pots of their own.
+        return reason.ALL_IN
     t.notes = 0
     money.stake(t, seat, amount)
     return reason.OK

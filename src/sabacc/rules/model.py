@@ -1,5 +1,6 @@
 """`RuleSet`: a game as data. A deck, phases, piles, a ladder of hands, and options with their defaults."""
 
+from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -207,24 +208,31 @@ class RuleSet:
 
     def with_options(self, /, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""
-        if "play" in values and self.has("play"):
-            play = self.option("play").check(values["play"])
-            if play != self["play"]:
-                return self._playing(str(play)).with_options(**values)
+        asked = self.played(values.get("play"))
+        if asked is not self:
+            return asked.with_options(**values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
         changed = self.varied(changes=_in_order({n: v for n, v in merged.items() if v != self.defaults[n]}))
         validate(changed)
         return changed.varied(deck=changed._deck_in_force())
 
-    def _playing(self, play: str) -> "RuleSet":
-        """The same game played in another way, with the options of that way as the book has them."""
-        chosen = self.plays[play]
+    def played(self, play: object) -> "RuleSet":
+        """The same game played in another way, with the options of that way as the book has them.
+
+        Itself, if `play` is None or the way in which it is played already. Ask the result about options that are set
+        together with `play`: another way of playing has others.
+        """
+        if play is None or not self.has("play") or self.option("play").check(play) == self["play"]:
+            return self
+        chosen = self.plays[str(play)]
         of_plays = {name for other in self.plays.values() for name in other.defaults}
         kept = {name: value for name, value in self.defaults.items() if name not in of_plays}
         changes = {name: value for name, value in self.changes.items() if name in kept}
         return self.varied(
-            course=chosen.course, defaults=_in_order({**kept, **chosen.defaults}), changes={**changes, "play": play}
+            course=chosen.course,
+            defaults=_in_order({**kept, **chosen.defaults}),
+            changes={**changes, "play": str(play)},
         )
 
     def _deck_in_force(self) -> Deck:
@@ -235,6 +243,11 @@ class RuleSet:
     def program(self) -> Program:
         """What the engine runs; made once."""
         return compile_rules(self)
+
+    def parse_options(self, texts: Mapping[str, str]) -> dict[str, Value]:
+        """Read options as they are typed, for `with_options`."""
+        asked = self.played(texts["play"].strip().lower() if "play" in texts else None)
+        return {name: asked.option(name).parse(text) for name, text in texts.items()}
 
     def option(self, name: str) -> Option:
         """The description of an option of this rule set."""

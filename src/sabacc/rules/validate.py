@@ -82,12 +82,6 @@ def _settling_up_needs_side_pots(rules: RuleSet) -> Iterator[str]:
         yield f"settle_before_reveal needs all_in=side_pots, not {rules['all_in']}"
 
 
-def _fee_needs_a_pile(rules: RuleSet) -> Iterator[str]:
-    """Ruling V3."""
-    if rules.has("discard_fee") and rules["discard_fee"] and rules["discard_pile"] is False:
-        yield f"discard_fee={rules['discard_fee']} needs discard_pile=yes"
-
-
 _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _sabacc_ante_is_half,
     _antes_are_equal,
@@ -98,5 +92,4 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _hands_stay_within_five_cards,
     _symbols_need_doubles,
     _settling_up_needs_side_pots,
-    _fee_needs_a_pile,
 )

@@ -40,12 +40,12 @@ def run_round(t: Table, p: Program) -> None:
     elif p.calls_in_betting and not may_call:
         t.pending &= _able(t, p)
     seat = seating.next_in(t.pending, t.to_act)
-    if t.acted:
-        # The hand is called, the bet that goes with it is still to come.
-        flow.ask(t, t.to_act)
-    elif seating.size(t.live) == 1:
+    if seating.size(t.live) == 1:
         flow.end(t, op.CONCEDED)
         flow.next_phase(t, p)
+    elif t.acted:
+        # The hand is called, the bet that goes with it is still to come.
+        flow.ask(t, t.to_act)
     elif t.pending == 0 or (money.to_call(t, seat) == 0 and not may_call and seating.size(_able(t, p)) < 2):
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
         if p.all_check_ends and t.raises == 0 and t.checks > 0:

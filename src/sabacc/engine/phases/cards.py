@@ -174,6 +174,9 @@ def refuse_protect(t: Table, p: Program, seat: int, card: int) -> int:
     """Rulings C20, P8: not after a call."""
     if t.ending != op.GOES_ON:
         return reason.HAND_CALLED
+    if p.field_out and flow.is_others_turn(t, seat):
+        # Where cards may come back the field is for one's own turn.
+        return reason.OWN_TURN_ONLY
     if t.field_in >= p.field_in or t.field_in + t.field_out >= p.field_moves:
         return reason.FIELD_MOVE_USED
     return refuse_hand_card(t, p, seat, card)
@@ -181,6 +184,8 @@ def refuse_protect(t: Table, p: Program, seat: int, card: int) -> int:
 
 @kernel
 def refuse_free(t: Table, p: Program, seat: int, card: int) -> int:
+    if flow.is_others_turn(t, seat):
+        return reason.OWN_TURN_ONLY
     if t.field_out >= p.field_out or t.field_in + t.field_out >= p.field_moves:
         return reason.FIELD_MOVE_USED
     if card < 0 or card >= p.cards or t.zone[card] != zone.FIELD + seat:

@@ -7,22 +7,17 @@ again, which `zones` sees to.
 from sabacc.engine import act, flow, money, note, op, reason, seating, zone
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
-from sabacc.engine.phases import betting
+from sabacc.engine.phases import betting, cards
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
 
 @kernel
-def _refuse_own(t: Table, p: Program, seat: int, card: int) -> int:
-    """Only a card in the hand can be changed, not one in the field."""
-    if card < 0 or card >= p.cards or t.zone[card] != zone.HAND + seat:
-        return reason.NOT_IN_HAND
-    return reason.OK
-
-
-@kernel
 def refuse_skift(t: Table, p: Program, seat: int, card: int) -> int:
-    return reason.DEVICE_USED if t.skifted >> seat & 1 else _refuse_own(t, p, seat, card)
+    """Only a card in the hand can be changed, not one in the field."""
+    if flow.is_others_turn(t, seat):
+        return reason.OWN_TURN_ONLY
+    return reason.DEVICE_USED if t.skifted >> seat & 1 else cards.refuse_hand_card(t, p, seat, card)
 
 
 @kernel
@@ -53,9 +48,11 @@ def do_face(t: Table, face: int) -> None:
 @kernel
 def refuse_clone(t: Table, p: Program, seat: int, card: int, other: int) -> int:
     """Any own card can be copied, in hand, field or spike."""
+    if flow.is_others_turn(t, seat):
+        return reason.OWN_TURN_ONLY
     if t.cloned >> seat & 1:
         return reason.DEVICE_USED
-    why = _refuse_own(t, p, seat, card)
+    why = cards.refuse_hand_card(t, p, seat, card)
     if why != reason.OK:
         return why
     is_own = 0 <= other < p.cards and (
@@ -100,7 +97,10 @@ def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
         money.pay(t, target, money.hand_pot(t), op.SABACC_POT, note.CHEAT_PAID)
         t.pending &= ~(1 << target)
         betting.leave_hand(t, p, target)
-        if seating.size(t.live) == 1 and t.waiting == op.SEAT:
+        if t.waiting == op.CHANCE:
+            # The cards of the cheat are shown first; then the same seat is asked again.
+            t.to_act = (seat - 1) % t.seats
+        elif seating.size(t.live) == 1:
             t.waiting = op.RUN
     else:
         money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.WRONG_PAID)
