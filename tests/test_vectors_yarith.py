@@ -240,3 +240,13 @@ def test_B_F16_phases() -> None:
             phases.append(game.view().phase)
     assert phases == ["Betting", *["Buying", "Betting"] * 3, "Showdown"]
     assert sum(line[1].verb == "roll" for line in game.lines) == 3
+
+
+def test_the_least_bet_can_be_another_than_the_ante() -> None:
+    """YB-15.7: then raises go in steps of it, and cards cost the ante still."""
+    game = play("", more="[options]\nmin_bet = 5\n")
+    assert game.why_not(Raise(4)) == "A raise must be at least 5, not 4."
+    game.apply(Raise(6))
+    assert game.why_not(Raise(6)) == "A raise must be a multiple of 5, not 6."
+    assert not game.why_not(Raise(10))
+    assert game.rules.program.gain_price == 2

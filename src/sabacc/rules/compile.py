@@ -140,7 +140,7 @@ def _field_after(rules: RuleSet) -> bool:
 def _money(p: Program, rules: RuleSet) -> None:
     for name in ("ante_hand", "ante_sabacc", "max_bet", "max_raise", "raise_cap", "fold_penalty"):
         setattr(p, name, rules.number(name))
-    p.min_bet = rules.number("min_bet") if rules.has("min_bet") else p.ante_hand
+    p.min_bet = rules.least_bet
     if rules.spike_card:
         _yarith(p, rules)
     p.side_pots = int(rules["all_in"] == "side_pots")
@@ -170,7 +170,8 @@ def _yarith(p: Program, rules: RuleSet) -> None:
     p.spike_card = 1
     p.fold_shows = 1
     p.fold_needs_bet = 1
-    p.raise_step = p.gain_price = p.ante_hand
+    p.gain_price = p.ante_hand
+    p.raise_step = p.min_bet
     p.buy_price = 2 * p.ante_hand
     p.buy_again = int(rules["buy_until_broke"] is True)
     p.swap_spike = int(rules["swap_spike"] is True)

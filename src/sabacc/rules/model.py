@@ -190,6 +190,11 @@ class RuleSet:
         return {name: self[name] for name in self.defaults}
 
     @property
+    def least_bet(self) -> int:
+        """The smallest bet or raise."""
+        return self.number("ante_hand") if self["min_bet"] == "ante" else self.number("min_bet")
+
+    @property
     def antes(self) -> int:
         """What a seat pays for a hand, to both pots."""
         return self.number("ante_hand") + self.number("ante_sabacc")
@@ -269,6 +274,9 @@ class RuleSet:
             case "game_end":
                 # Ruling C8: only the Classic family ends with the sabacc pot.
                 return word != "sabacc_won" or self.demise
+            case "min_bet":
+                # Ruling B4: where the hand ante drives all amounts.
+                return self.spike_card
             case "bomb_penalty":
                 # Ruling N31: elsewhere the hand ante is but a token.
                 return word != "ante" or self.wild_fives

@@ -190,7 +190,7 @@ _ALL: Final = (
     _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2"),
     _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3"),
     _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3"),
-    _number("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15"),
+    _number("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15", "ante"),
     _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16"),
     _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16"),
     _number("raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 is no limit", "X15"),

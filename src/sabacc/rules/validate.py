@@ -43,7 +43,7 @@ def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
 
 
 def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
-    least = rules.number("min_bet" if rules.has("min_bet") else "ante_hand")
+    least = rules.least_bet
     for name in ("max_bet", "max_raise"):
         most = rules.number(name)
         if 0 < most < least:
@@ -53,7 +53,7 @@ def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
 def _limits_do_not_meet_rising_antes(rules: RuleSet) -> Iterator[str]:
     """Rulings B4 and M6: where the ante is the least bet, it would rise beyond a limit."""
     for name in ("max_bet", "max_raise"):
-        if not rules.has("min_bet") and rules[name] and rules["ante_rise_every"]:
+        if rules["min_bet"] == "ante" and rules[name] and rules["ante_rise_every"]:
             yield f"{name} must be 0 with ante_rise_every, as the least bet rises with the ante, not {rules[name]}"
 
 

@@ -50,6 +50,7 @@ YARITH_BESPIN: Final = RuleSet(
         "buy_in": 500,
         "ante_hand": 2,
         "ante_sabacc": 1,
+        "min_bet": "ante",
         "max_bet": 0,
         "max_raise": 0,
         "raise_cap": 0,
