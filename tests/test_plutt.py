@@ -725,6 +725,12 @@ def test_requests_that_cannot_be_read(text: str, said: str) -> None:
         parse_request(text)
 
 
+@pytest.mark.parametrize("request_", [Warn(9), Warn(-1), Offer(5, "a: b")])
+def test_requests_that_cannot_be_written(request_: Request) -> None:
+    with pytest.raises(BadNotation):
+        format_request(request_)
+
+
 def test_every_event_has_a_sentence() -> None:
     written = {value for name, value in vars(log).items() if name.isupper() and isinstance(value, str)}
     assert written == SENTENCES.keys()

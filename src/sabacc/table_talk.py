@@ -229,6 +229,8 @@ def format_request(request: Request) -> str:
     """
     words = [_format_field(name, getattr(request, name)) for name in request.__match_args__]
     if isinstance(request, Offer):
+        if ":" in request.item:
+            raise BadNotation(f"the name of an item has no colon, after which the note would begin: {request.item!r}")
         words[1:] = [f"{request.item}: {request.note}" if request.note else request.item]
     return " ".join((request.verb, *filter(None, words)))
 
