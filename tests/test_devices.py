@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.actions import Accuse, Check, Clone, Face, Skift
-from sabacc.chance import SeededDealer
+from sabacc.actions import Accuse, Check, Clone, Face, Skift, Swap
+from sabacc.chance import QuietDealer, SeededDealer
 from sabacc.engine import note, reason, zone
 from sabacc.engine.sight import SIGHT_SCHEMA
+from sabacc.engine.table import NO_CARD
 from sabacc.game import Game
 from sabacc.record import format_record, parse_record, replay, to_record
 from sabacc.redaction import redact
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import all_rule_sets, find
+from sabacc.view import imagine, see
 from tests.support.scenario import (
     ClassicTurns,
     by_seat,
@@ -248,3 +250,38 @@ def test_that_a_skifter_waits_for_chance_is_a_secret() -> None:
 def test_what_a_wrong_accusation_would_cost_is_said() -> None:
     game = four("A check", stack=3)
     assert game.why_not(Accuse(0), 1) == "You have 1 and that costs 1."
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_no_view_tells_a_false_card_from_a_true_one(rules: RuleSet) -> None:
+    """At the reveal hands of others lie in the order of the deck, with false faces as well."""
+    texts = [card.text for card in rules.deck.cards]
+    for seed in range(40):
+        game = Game(rules.with_options(devices="tolerated"), [500] * 2, dealer=SeededDealer(seed))
+        while not game.is_over:
+            kinds = {choice.kind: choice for choice in game.legal()}
+            wanted = kinds.get(Skift) or kinds.get(Clone)
+            game.apply(wanted.actions()[0] if wanted and game.to_act == 0 else game.default())
+        seen = game.view(1)
+        if game.table.caught or "?" in seen.hands[0]:
+            continue
+        places = [texts.index(card) for card in seen.hands[0]]
+        assert places == sorted(places)
+        assert see(imagine(seen, SeededDealer(1)), rules, 1).hands == seen.hands
+
+
+def test_a_card_that_others_saw_being_taken_is_not_named_while_a_skifter_waits() -> None:
+    game = Game(find("corellian-spike").with_options(devices="tolerated"), [100] * 3)
+    while game.due is not None:
+        game.bring(game.throw(SeededDealer(1)))
+    taken, first = game.view().discard_top, game.to_act
+    assert taken is not None
+    assert first is not None
+    game.apply(Swap(game.view(first).hand[0]))
+    while "skift" not in offered(game):
+        game.apply(game.default())
+        while game.due is not None:
+            game.bring(game.throw(QuietDealer()))
+    game.apply(Skift(taken))
+    assert game.due is Face
+    assert game.view((first + 1) % 3).sight.wanted == NO_CARD

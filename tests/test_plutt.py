@@ -283,9 +283,35 @@ def test_another_way_of_playing_is_in_the_log_with_all_it_changes() -> None:
     session.join("A")
     session.ask(Invite("Rae"), A)
     events = session.ask(SetRules((("call_from", "2"), ("play", "brockley"))), GUEST)
-    assert {event.text for event in events} == {"play", "fold_penalty_to", "field"}
+    assert {event.text for event in events} == {"play", "fold_penalty_to", "field", "call_from", "declare_total"}
+    assert tell_session(events[0]) == "Rae changes call_from from no option to 2."
     assert session.rules["call_from"] == 2
-    refuses(session, SetRules((("call_from", 3),)), GUEST, "options and their values are texts")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("changes", [(("call_from", 3),), (("play",),), "ab", (("a", "b", "c"),)])
+def test_changes_that_are_none(changes: object) -> None:
+    refuses(with_guest(), SetRules(changes), GUEST, "an option and its value, two texts")  # type: ignore[arg-type]
+
+
+def test_credits_of_who_was_all_in_come_with_a_misdeal() -> None:
+    """The item is at stake in the hand that is dealt again, and so are its credits."""
+    session = with_guest((500, 22, 500))
+    session.next_hand()
+    session.apply(Raise(100))
+    until_turn(session, B)
+    session.apply(Call())
+    stake(session, B, 50)
+    session.ask(Misdeal(), GUEST)
+    assert session.game is not None
+    assert session.game.stacks[B] == 22 + 50 - 2
+    assert session.vault.items[0].hand == 1
+    assert balance(session) == 1022
+
+
+@pytest.mark.parametrize("name", ["the house", "the house droid"])
+def test_names_of_the_house_are_taken(name: str) -> None:
+    with pytest.raises(BadSession, match="a name must be new at the table"):
+        with_guest().join(name)
 
 
 @pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)

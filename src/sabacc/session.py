@@ -45,6 +45,7 @@ DROID: Final = "the house droid"
 _CHIP_COUNTS: Final = (20, 8, 4)
 _CHIP_VALUES: Final = {500: (5, 25, 50), 1000: (10, 50, 100)}
 _MOST_LETTERS: Final = 200
+_NO_OPTION: Final = "no option"
 
 
 def chips(buy_in: int) -> dict[int, int]:
@@ -263,7 +264,7 @@ class Session(Sitting):
         if self.game is None or not self._is_playing(item.seat):
             player.stack += value
         elif self._is_all_in(self.game, item.seat):
-            player.tops_up += value
+            player.pledged += value
         else:
             self.game.stake(value, item.seat)
         # Who cannot bet it in the hand that is on stakes it in the next one.
@@ -366,14 +367,14 @@ class Session(Sitting):
         if self._hand_is_on():
             raise BadSession("the rules change between hands only, and the hand is not over yet")
         old, by = self.rules, self._plutt_name()
-        if not all(isinstance(part, str) for change in changes for part in change):
-            raise BadSession(f"options and their values are texts, not {shown(changes)}")
+        if not all(isinstance(change, tuple) and list(map(type, change)) == [str, str] for change in changes):
+            raise BadSession(f"each change of the rules is an option and its value, two texts, not {shown(changes)}")
         values = old.parse_options(dict(changes))
         new = old.with_options(**values)
         self._resize(new.number("seats"))
         # Another way of playing has other options, and some by another book.
         names = dict.fromkeys((*values, *new.defaults))
-        changed = [name for name in names if old.has(name) and new[name] != old[name]]
+        changed = [name for name in names if not old.has(name) or new[name] != old[name]]
         if "plutt" in changed:
             for item in self.vault.open_offers():
                 self._end_offer(item, log.WITHDRAWN, self.player(item.seat).name)
@@ -384,7 +385,8 @@ class Session(Sitting):
             self._hands_at_start, self._sabacc_won = self.hands_played, False
         self.rules = new
         for name in changed:
-            self._write(log.RULE_CHANGED, by, text=name, old=format_value(old[name]), new=format_value(new[name]))
+            before = format_value(old[name]) if old.has(name) else _NO_OPTION
+            self._write(log.RULE_CHANGED, by, text=name, old=before, new=format_value(new[name]))
 
     def _resize(self, seats: int) -> None:
         taken = [seat for seat in range(seats, len(self.players)) if self.players[seat] is not None]
@@ -406,8 +408,10 @@ class Session(Sitting):
             raise BadSession("there is no hand to deal again")
         dealt = [seat for seat in range(game.seats) if game.table.dealt >> seat & 1]
         for seat in dealt:
+            player = self.player(seat)
             staked = sum(what.credits for who, what in game.lines if who == seat and isinstance(what, Stake))
-            self.player(seat).stack = game.start.stack[seat] + staked
+            player.stack = game.start.stack[seat] + staked + player.pledged
+            player.pledged = 0
         self._write(log.MISDEALT, self._plutt_name())
         self._deal(dealt, self.token if self.token is not None else dealt[0])
 
@@ -428,7 +432,7 @@ class Session(Sitting):
     # What comes with the hands.
 
     def _names(self) -> list[str]:
-        return [*super()._names(), *filter(None, [self._plutt_guest])]
+        return [*super()._names(), HOUSE, DROID, *filter(None, [self._plutt_guest])]
 
     def _begin(self, game: Game) -> None:
         self.vault.hand_begins()

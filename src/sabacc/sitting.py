@@ -29,6 +29,7 @@ class Player:
         self.leaves = False  # at the end of the hand
         self.is_out = False  # could not pay the antes when a hand began
         self.tops_up = 0  # credits that join the stack after the hand
+        self.pledged = 0  # credits for an item that do so too
         self.warnings = 0  # from the Plutt
 
 
@@ -198,7 +199,7 @@ class Sitting:
     def credits(self) -> int:
         """Everything at the table: stacks, waiting rebuys and pots."""
         self._after_step()
-        waiting = sum(player.tops_up for player in self.players if player is not None)
+        waiting = sum(player.tops_up + player.pledged for player in self.players if player is not None)
         stacks = sum(self._stack(seat) for seat, player in enumerate(self.players) if player is not None)
         pots = self.game.hand_pot + self.game.sabacc_pot if self.game and self._hand_is_on() else self.sabacc_pot
         return stacks + waiting + pots
@@ -292,7 +293,7 @@ class Sitting:
             sabacc_pot=self.sabacc_pot,
             away=[seat for seat in range(len(self.players)) if seat not in able],
             dark=[seat for seat, player in enumerate(self.players) if player is not None and player.is_dark],
-            names=[player.name if player else SEAT_LETTERS[seat] for seat, player in enumerate(self.players)],
+            names=[player.name if player else f"seat {SEAT_LETTERS[seat]}" for seat, player in enumerate(self.players)],
         )
         self.token, self.button = token, button
         self._write(log.DEALT, self.player(token).name, self.hands_played + 1)
@@ -328,8 +329,8 @@ class Sitting:
             if player is None:
                 continue
             if game.table.dealt >> seat & 1:
-                player.stack = game.stacks[seat] + player.tops_up
-                player.tops_up = 0
+                player.stack = game.stacks[seat] + player.tops_up + player.pledged
+                player.tops_up = player.pledged = 0
             if player.leaves:
                 self._cash_out(seat)
         self._raise_antes()

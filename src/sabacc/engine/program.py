@@ -3,6 +3,7 @@
 from typing import Final
 
 from sabacc.engine import op, zone
+from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD
 
@@ -130,3 +131,9 @@ class Program:
 
 
 PROGRAM_SCHEMA: Final = schema(Program)
+
+
+@kernel
+def are_copies(p: Program, card: int, other: int) -> bool:
+    """Whether two cards of the deck look alike."""
+    return p.value[card] == p.value[other] and p.suit[card] == p.suit[other] and p.mark[card] == p.mark[other]

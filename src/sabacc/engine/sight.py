@@ -6,7 +6,7 @@ from sabacc.engine import act, lanes, op, seating, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
-from sabacc.engine.program import Program
+from sabacc.engine.program import Program, are_copies
 from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
 
@@ -103,6 +103,7 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
         # That chance has to say what a skifter shows is its user's secret: the others see an open question.
         s.due = act.NONE
         s.waiting = op.SEAT
+        s.wanted = NO_CARD
     own = 1 << seat if seat != NO_SEAT else 0
     s.skifted = t.skifted & own
     s.cloned = t.cloned & own
@@ -219,17 +220,37 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
 
 @kernel
 def _take_for_true(t: Table, p: Program, seat: int, s: Sight) -> None:
-    """A false card that was not found out looks like the true one to everybody but its owner."""
+    """A false card that was not found out looks like a true one to everybody but its owner, in its place too."""
     for card in range(p.cards):
-        face = s.face[card]
         where = s.zone[card]
-        is_others = face != card and where != zone.HAND + seat
-        if is_others and s.zone[face] == zone.HIDDEN and t.caught >> (where - zone.HAND) & 1 == 0:
-            s.zone[face] = where
-            s.place[face] = s.place[card]
+        if s.face[card] == card or where == zone.HAND + seat or t.caught >> (where - zone.HAND) & 1:
+            continue
+        twin = _hidden_copy(p, s, s.face[card])
+        if twin != NO_CARD:
+            s.zone[twin] = where
             s.zone[card] = zone.HIDDEN
             s.place[card] = 0
             s.face[card] = card
+            _number_places(p, s, where)
+
+
+@kernel
+def _hidden_copy(p: Program, s: Sight, face: int) -> int:
+    """A card like this one of which the viewer does not know where it is, if there is one."""
+    for card in range(p.cards):
+        if s.zone[card] == zone.HIDDEN and are_copies(p, card, face):
+            return card
+    return NO_CARD
+
+
+@kernel
+def _number_places(p: Program, s: Sight, where: int) -> None:
+    """The cards of another's hand lie in the order of the deck."""
+    place = 0
+    for card in range(p.cards):
+        if s.zone[card] == where:
+            s.place[card] = place
+            place += 1
 
 
 @kernel

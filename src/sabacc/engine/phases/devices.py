@@ -8,7 +8,7 @@ from sabacc.engine import act, flow, money, note, op, reason, seating, zone
 from sabacc.engine.journal import note as write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import betting, cards
-from sabacc.engine.program import Program
+from sabacc.engine.program import Program, are_copies
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
 
@@ -130,7 +130,7 @@ def _times_seen(t: Table, p: Program, face: int) -> int:
     n = 0
     for card in range(p.cards):
         where = t.zone[card]
-        if where >= zone.HAND and t.live >> (where - zone.HAND) % zone.SEATS & 1 and _alike(p, t.face[card], face):
+        if where >= zone.HAND and t.live >> (where - zone.HAND) % zone.SEATS & 1 and are_copies(p, t.face[card], face):
             n += 1
     return n
 
@@ -139,15 +139,9 @@ def _times_seen(t: Table, p: Program, face: int) -> int:
 def _copies(p: Program, face: int) -> int:
     n = 0
     for card in range(p.cards):
-        if _alike(p, card, face):
+        if are_copies(p, card, face):
             n += 1
     return n
-
-
-@kernel
-def _alike(p: Program, card: int, other: int) -> bool:
-    """Whether two cards are copies of each other."""
-    return p.value[card] == p.value[other] and p.suit[card] == p.suit[other] and p.mark[card] == p.mark[other]
 
 
 @kernel
