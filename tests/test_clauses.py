@@ -15,7 +15,7 @@ from sabacc.rules.library import Clause, rules_text
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Option, Value
 from sabacc.rules.registry import all_rule_sets
-from tests.support.rules import cited_clauses, cited_in, clauses_to_test, remarks
+from tests.support.rules import ROOT, cited_clauses, cited_in, clauses_to_test, remarks
 
 each_rule_set = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 
@@ -31,6 +31,16 @@ def test_every_clause_is_cited_by_a_test(rules: RuleSet) -> None:
     cited = cited_clauses()
     missing = [clause.number for clause in clauses_to_test(rules.id) if clause.number not in cited]
     assert not missing, f"{len(missing)} clauses have no test: {', '.join(missing)}"
+
+
+def test_code_cites_clauses_that_exist() -> None:
+    """Every phase says which clauses it carries out, so that a reader of either finds the other."""
+    known = {clause.number for rules in all_rule_sets() for clause in rules_text(rules.id).clauses}
+    engine = ROOT / "src" / "sabacc" / "engine"
+    for file in sorted(engine.rglob("*.py")):
+        cited = {number for text in remarks(file.read_text(encoding="utf-8")) for number in cited_in(text)}
+        assert cited <= known, file.name
+        assert cited or file.parent != engine / "phases" or file.name == "__init__.py", file.name
 
 
 def test_clauses_that_tests_cite_exist() -> None:

@@ -80,7 +80,9 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
 def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
     """Each rank, best first, with its odds by hand size; bombing out only where there is such a thing."""
     rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
-    return rows if any(odds.hands for odds in rows[-1]) else rows[:-1]
+    names = Counter(row[0].rank for row in rows[:-1])
+    # In Force both sides have a Pure Sabacc of their own, by one name.
+    return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]
 
 
 def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:

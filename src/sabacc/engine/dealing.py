@@ -40,7 +40,7 @@ def ready(t: Table, p: Program) -> bool:
 
 @kernel
 def refill(t: Table, p: Program) -> None:
-    """Gather a new deck on the heap and ask for its order."""
+    """Gather a new deck on the heap and ask for its order. CL-15.1, CL-15.2."""
     kept = t.last[zone.DISCARD] if p.refill_keeps_top else NO_CARD
     if kept != NO_CARD:
         zones.move(t, kept, zone.LOTS)

@@ -53,6 +53,8 @@ def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> in
     """The best that `n` own cards can make with any of the `shared` ones behind them. Ruling V10.
 
     But for the Idiot's Array only the total counts, so it is enough to know which totals are within reach.
+
+    CL-18.7.
     """
     own = 0
     for i in range(n):
@@ -124,7 +126,7 @@ def value_for(p: Program, card: int, side: int) -> int:
 
 @kernel
 def score_total(p: Program, total: int, side: int) -> int:
-    """Where a total stands."""
+    """Where a total stands. CL-10.2."""
     if p.ladder == op.RUN_LADDER:
         return _run(p, total)
     if total == 0 or abs(total) > TARGET:
@@ -142,7 +144,7 @@ def score_total(p: Program, total: int, side: int) -> int:
 
 @kernel
 def _force(own: int, side: int) -> int:
-    """Ruling V13: the highest score up to one's own 23; Light's 23 trumps Dark's."""
+    """Ruling V13: the highest score up to one's own 23; Light's 23 trumps Dark's. FO-4.2."""
     if own == TARGET:
         return (PURE_NEGATIVE if side == DARK else PURE_SABACC) << RANK_SHIFT
     return ORDINARY << RANK_SHIFT | own + MAX_VALUE
@@ -150,7 +152,7 @@ def _force(own: int, side: int) -> int:
 
 @kernel
 def _run(p: Program, total: int) -> int:
-    """Ruling V16: 0 is Sabacc, then the smallest total, plus before minus."""
+    """Ruling V16: 0 is Sabacc, then the smallest total, plus before minus. CR-4.4 to CR-4.6."""
     if total == 0:
         return RUN_SABACC << RANK_SHIFT
     if p.bomb_limit and abs(total) > p.bomb_limit:

@@ -48,7 +48,7 @@ def is_all_in(t: Table, p: Program, seat: int) -> bool:
 
 @kernel
 def return_uncalled(t: Table) -> None:
-    """The part of the highest bet that nobody matched goes back, also to a seat that has folded."""
+    """The part of the highest bet that nobody matched goes back, also to a seat that has folded. CL-13.3."""
     top = 0
     for seat in range(1, t.seats):
         if t.bet[seat] > t.bet[top]:
@@ -91,7 +91,7 @@ def add_pot(t: Table, floor: int, level: int) -> None:
 
 @kernel
 def build_pots(t: Table) -> None:
-    """Turn bets and `pot` into layers."""
+    """Turn bets and `pot` into layers. CL-13.4 to CL-13.6."""
     return_uncalled(t)
     t.pots = 0
     level = next_level(t, -1)
@@ -112,7 +112,7 @@ def build_pots(t: Table) -> None:
 
 @kernel
 def contested(t: Table, seat: int) -> int:
-    """The sum of the pots a seat contests with somebody."""
+    """The sum of the pots a seat contests with somebody. CL-10.5."""
     total = 0
     for i in range(t.pots):
         if t.pot_seats[i] >> seat & 1 and seating.size(t.pot_seats[i]) > 1:
@@ -122,7 +122,7 @@ def contested(t: Table, seat: int) -> int:
 
 @kernel
 def share(t: Table, amount: int, winners: int, code: int, pot: int) -> None:
-    """Pay `amount` to the winners in equal parts; odd credits go out from the dealer's left."""
+    """Pay `amount` to the winners in equal parts; odd credits go out from the dealer's left. CL-13.9."""
     n = seating.size(winners)
     odd = amount % n
     seat = t.dealer

@@ -95,7 +95,7 @@ SIGHT_SCHEMA: Final = schema(Sight)
 
 @kernel
 def look(t: Table, p: Program, seat: int, s: Sight) -> None:
-    """Fill `s` with what `seat` may know; a spectator (`NO_SEAT`) knows what lies face up."""
+    """Fill `s` with what `seat` may know; a spectator (`NO_SEAT`) knows what lies face up. CL-16.1 to CL-16.4."""
     s.seat = seat
     _course(t, s)
     s.wanted = t.wanted if t.wanted != NO_CARD and knows(t, t.wanted, seat) else NO_CARD

@@ -33,14 +33,17 @@ def turn_up(t: Table, p: Program, where: int) -> int:
 
 @kernel
 def _test_brothers(t: Table) -> None:
-    """Ruling N18: all five on the table end the hand, until the shift card of the last round is turned."""
+    """Ruling N18: all five on the table end the hand, until the shift card of the last round is turned.
+
+    CN-5.7, CN-5.9.
+    """
     if t.fives == ALL_FIVES and not t.late:
         flow.end(t, op.FIVE_BROTHERS)
 
 
 @kernel
 def play_five(t: Table, p: Program, seat: int, card: int) -> None:
-    """A seat plays a Five to the table."""
+    """A seat plays a Five to the table. CN-5.1."""
     zones.show(t, card, zone.FIVES)
     t.fives += 1
     t.five_by = seat
@@ -76,7 +79,7 @@ def _play_fives_of(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def _replacements(t: Table, p: Program, seat: int, played: int) -> int:
-    """How many cards a seat draws for the Fives it played. Ruling N12."""
+    """How many cards a seat draws for the Fives it played. Ruling N12. CN-5.2."""
     if p.five_replacement == op.REPLACE_ALWAYS:
         return played
     at_deal = p.ops[t.pc] == op.DEAL
@@ -87,7 +90,7 @@ def _replacements(t: Table, p: Program, seat: int, played: int) -> int:
 
 @kernel
 def refuse_card(t: Table, p: Program, seat: int, card: int) -> int:
-    """Whether a seat can have `card` from the Array. Ruling N14: a wild Five stays."""
+    """Whether a seat can have `card` from the Array. Ruling N14: a wild Five stays. CN-4.4, GS-5.11."""
     if card < 0 or card >= p.cards or t.zone[card] != zone.ARRAY:
         return reason.NOT_IN_ARRAY
     if p.mark[card] == op.FIVE and p.array_fives == op.ARRAY_FIVE_WILD:
@@ -97,7 +100,10 @@ def refuse_card(t: Table, p: Program, seat: int, card: int) -> int:
 
 @kernel
 def price(t: Table, p: Program, card: int) -> int:
-    """What a card of the Array costs: one chip for the newest, two for the one before it, and so on. Ruling G2."""
+    """What a card of the Array costs: one chip for the newest, two for the one before it, and so on. Ruling G2.
+
+    GS-5.9.
+    """
     total = 0
     while p.array_chip and card != NO_CARD:
         total += p.array_chip
@@ -127,7 +133,7 @@ def run_start(t: Table, p: Program) -> None:
 
 @kernel
 def run_turn(t: Table, p: Program) -> None:
-    """Turn the shift card, and shift if it is due. Rulings N24 to N26c."""
+    """Turn the shift card, and shift if it is due. Rulings N24 to N26c. CN-8.1 to CN-8.4."""
     if t.stage == 0:
         _turn_shift_card(t, p)
     elif t.stage == ROLLED and t.die_1 <= p.random_percent:
@@ -175,7 +181,7 @@ def _last_sign(t: Table, p: Program) -> int:
 
 @kernel
 def _start_shift(t: Table, p: Program) -> None:
-    """Each live seat loses as many cards as the Array had, chosen blind. Ruling N25."""
+    """Each live seat loses as many cards as the Array had, chosen blind. Ruling N25. CN-8.6 to CN-8.9."""
     t.stage = SHIFTED
     shift.start(t, p, op.CORE, t.shift_size)
 

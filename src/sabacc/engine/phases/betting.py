@@ -28,7 +28,10 @@ def _able(t: Table, p: Program) -> int:
 
 @kernel
 def run_round(t: Table, p: Program) -> None:
-    """Ask every able seat until all are level; where the hand can be called, also who is all in (Ruling P7)."""
+    """Ask every able seat until all are level; where the hand can be called, also who is all in (Ruling P7).
+
+    BR-6.5, BR-6.6.
+    """
     may_call = p.calls_in_betting != 0 and t.ending == op.GOES_ON and calling.is_open(t, p)
     if t.stage == 0:
         t.stage = 1
@@ -57,7 +60,7 @@ def run_round(t: Table, p: Program) -> None:
 
 @kernel
 def run_turn(t: Table, p: Program) -> None:
-    """Ruling C9: one action of the seat whose turn it is; as an option a raise goes round the table at once."""
+    """Ruling C9: one action of the seat whose turn it is; as an option a raise goes round the table at once. CL-4.1."""
     if t.stage == 0:
         t.stage = 1
         t.closed = 0
@@ -69,7 +72,7 @@ def run_turn(t: Table, p: Program) -> None:
 
 @kernel
 def run_fold_ask(t: Table, p: Program) -> None:
-    """Ruling C12: in every Bet phase each live seat may fold."""
+    """Ruling C12: in every Bet phase each live seat may fold. CL-5.1."""
     if t.stage == 0:
         t.stage = 1
         t.to_act = t.turn
@@ -79,7 +82,7 @@ def run_fold_ask(t: Table, p: Program) -> None:
 
 @kernel
 def run_settle_up(t: Table, p: Program) -> None:
-    """Ruling C11, as an option: seats that are short pay up or fold before the reveal, from the caller on."""
+    """Ruling C11, as an option: seats that are short pay up or fold before the reveal, from the caller on. CL-18.13."""
     if t.stage == 0:
         t.stage = 1
         t.pending = 0
@@ -105,6 +108,7 @@ def _end_of_asking(t: Table, p: Program) -> None:
 
 @kernel
 def refuse_check(t: Table, p: Program, seat: int) -> int:
+    """CL-4.4."""
     if money.is_all_in(t, p, seat):
         return reason.ALL_IN
     return reason.MUST_CALL if money.to_call(t, seat) > 0 else reason.OK
@@ -112,6 +116,7 @@ def refuse_check(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_call(t: Table, p: Program, seat: int) -> int:
+    """CL-4.5."""
     lacking = money.to_call(t, seat)
     if lacking == 0:
         return reason.NOTHING_TO_CALL
@@ -164,6 +169,7 @@ def raise_step(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
+    """CL-4.6."""
     if money.is_all_in(t, p, seat):
         return reason.ALL_IN
     if t.closed >> seat & 1:
@@ -183,6 +189,7 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
 
 @kernel
 def refuse_fold(t: Table, p: Program, seat: int) -> int:
+    """YB-5.2, BR-8.3."""
     # Rulings C11 and P7: the caller may not fold when settling up, nor in the turn of the call.
     if seat == t.caller and (t.acted or p.ops[t.pc] == op.SETTLE_UP):
         return reason.CALLER_STAYS
@@ -235,7 +242,10 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
 
 @kernel
 def do_fold(t: Table, p: Program, seat: int) -> None:
-    """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17, P7."""
+    """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17, P7.
+
+    CL-5.3, CL-5.4, BR-8.8.
+    """
     write(t, note.FOLDED, seat, NO_CARD, 0, EVERYONE)
     money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.PENALTY)
     if seat == t.caller and p.caller_penalty != op.CALLER_FREE:
@@ -247,7 +257,7 @@ def do_fold(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def leave_hand(t: Table, p: Program, seat: int) -> None:
-    """A seat is out of the hand, and its cards are gone. Ruling B12: they may have to be shown."""
+    """A seat is out of the hand, and its cards are gone. Ruling B12: they may have to be shown. CL-5.5, YB-5.4."""
     t.live &= ~(1 << seat)
     if p.fold_shows:
         zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)

@@ -9,7 +9,7 @@ from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 @kernel
 def run_ask(t: Table, p: Program) -> None:
-    """Ask every live seat but the one whose turn it is, from its left. Rulings C24 to C26."""
+    """Ask every live seat but the one whose turn it is, from its left. Rulings C24 to C26. CL-8.1."""
     if t.stage == 0:
         t.stage = 1
         t.to_act = t.turn
@@ -22,13 +22,13 @@ def run_ask(t: Table, p: Program) -> None:
 
 @kernel
 def is_open(t: Table, p: Program) -> bool:
-    """Ruling C24: the pot-building rounds must be over."""
+    """Ruling C24: the pot-building rounds must be over. CL-8.3, BR-8.1."""
     return t.round > p.min_rounds
 
 
 @kernel
 def refuse_call_hand(t: Table, p: Program, seat: int) -> int:
-    """Asked before anything else, so that a seat hears the true reason even when nobody asked it."""
+    """Asked before anything else, so that a seat hears the true reason even when nobody asked it. CL-8.2, BR-8.4."""
     if not is_open(t, p):
         return reason.CALL_TOO_EARLY
     if seat == t.turn:
@@ -43,6 +43,7 @@ def refuse_call_hand(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def do_call_hand(t: Table, p: Program, seat: int) -> None:
+    """CL-8.6, BR-8.5."""
     t.caller = seat
     flow.end(t, op.CALLED)
     write(t, note.CALLED_HAND, seat, NO_CARD, 0, EVERYONE)

@@ -116,6 +116,7 @@ def refuse_gain(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_trade(t: Table, p: Program, seat: int, card: int) -> int:
+    """CL-9.5."""
     why = refuse_hand_card(t, p, seat, card)
     if why != reason.OK:
         return why
@@ -128,6 +129,7 @@ def refuse_trade(t: Table, p: Program, seat: int, card: int) -> int:
 
 @kernel
 def refuse_buy(t: Table, p: Program, seat: int) -> int:
+    """CS-4.9, CS-4.10."""
     if t.count[zone.DISCARD] == 0:
         return reason.NO_DISCARD
     return reason.CANNOT_PAY if t.stack[seat] < p.buy_price else reason.OK
@@ -135,6 +137,7 @@ def refuse_buy(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_swap(t: Table, p: Program, seat: int, card: int) -> int:
+    """CS-4.10."""
     if t.count[zone.DISCARD] == 0:
         return reason.NO_DISCARD
     if t.stack[seat] < p.swap_price:
@@ -171,7 +174,7 @@ def refuse_take(t: Table, p: Program, seat: int, other: int) -> int:
 
 @kernel
 def refuse_protect(t: Table, p: Program, seat: int, card: int) -> int:
-    """Rulings C20, P8: not after a call."""
+    """Rulings C20, P8: not after a call. CL-7.2."""
     if t.ending != op.GOES_ON:
         return reason.HAND_CALLED
     if p.field_out and flow.is_others_turn(t, seat):
@@ -200,7 +203,7 @@ def refuse_done(t: Table) -> int:
 
 @kernel
 def refuse_drop(t: Table, p: Program, seat: int, card: int) -> int:
-    """Ruling B16: of the cards in hand and the spike card. Ruling B20: not the discard just taken."""
+    """Ruling B16: of the cards in hand and the spike card. Ruling B20: not the discard just taken. YB-6.4 to YB-6.7."""
     if not t.must_drop:
         return reason.NOTHING_TO_DROP
     if card < 0 or card >= p.cards or (t.zone[card] != zone.HAND + seat and t.zone[card] != zone.SPIKE + seat):
@@ -240,7 +243,7 @@ def _bought(t: Table, p: Program) -> None:
 
 @kernel
 def do_trade(t: Table, p: Program, seat: int, card: int) -> None:
-    """Ruling A7: the card goes before the new one is seen."""
+    """Ruling A7: the card goes before the new one is seen. CS-4.6, CL-9.3."""
     _give_up(t, p, seat, card)
     dealing.owe(t, seat, 1)
     _acted(t)
@@ -259,7 +262,7 @@ def do_buy(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def do_swap(t: Table, p: Program, seat: int, card: int) -> None:
-    """Ruling A8: the card given is one held before. Ruling V3: there may be a fee."""
+    """Ruling A8: the card given is one held before. Ruling V3: there may be a fee. CS-4.8."""
     _pay(t, seat, p.swap_price)
     _take_top(t, seat)
     _give_up(t, p, seat, card)
@@ -275,7 +278,7 @@ def _take_top(t: Table, seat: int) -> None:
 
 @kernel
 def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
-    """Ruling N20: the given card takes the same place, face up. Ruling G12: or it is discarded."""
+    """Ruling N20: the given card takes the same place, face up. Ruling G12: or it is discarded. CN-4.3, GS-5.8."""
     _pay(t, seat, array.price(t, p, other))
     if p.swap_to_discard:
         _take_and_refill(t, seat, other)
@@ -357,7 +360,10 @@ def do_take(t: Table, p: Program, seat: int, other: int) -> None:
 
 @kernel
 def _take_and_refill(t: Table, seat: int, other: int) -> None:
-    """Rulings G10 and G11: the older cards keep their places, the newer move up, and a new one comes from the deck."""
+    """Rulings G10 and G11: the older cards keep their places, the newer move up, and a new one comes from the deck.
+
+    GS-4.5, GS-4.6.
+    """
     zones.move(t, other, zone.HAND + seat)
     write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
     t.stage = REFILLING

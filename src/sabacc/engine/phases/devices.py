@@ -14,7 +14,7 @@ from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
 @kernel
 def refuse_skift(t: Table, p: Program, seat: int, card: int) -> int:
-    """Only a card in the hand can be changed, not one in the field."""
+    """Only a card in the hand can be changed, not one in the field. CL-18.20, CL-18.21."""
     if flow.is_others_turn(t, seat):
         return reason.OWN_TURN_ONLY
     return reason.DEVICE_USED if t.skifted >> seat & 1 else cards.refuse_hand_card(t, p, seat, card)
@@ -89,7 +89,10 @@ def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
 
 @kernel
 def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
-    """Who is found out is out of the hand and pays as much as it holds; who is wrong pays the fold penalty."""
+    """Who is found out is out of the hand and pays as much as it holds; who is wrong pays the fold penalty.
+
+    CL-18.22.
+    """
     t.accused |= 1 << seat
     write(t, note.ACCUSED, seat, target, 0, EVERYONE)
     if (t.skifted | t.cloned) >> target & 1:
@@ -114,7 +117,10 @@ def first_other(t: Table, seat: int) -> int:
 
 @kernel
 def mark_caught(t: Table, p: Program) -> None:
-    """At the reveal a false card betrays its holder if the same one is seen more often than the deck has it."""
+    """At the reveal a false card betrays its holder if the same one is seen more often than the deck has it.
+
+    CL-18.23.
+    """
     for seat in range(t.seats):
         card = t.first[zone.HAND + seat] if t.live >> seat & 1 else NO_CARD
         while card != NO_CARD:
@@ -146,7 +152,7 @@ def _copies(p: Program, face: int) -> int:
 
 @kernel
 def tell_uses(t: Table, p: Program) -> None:
-    """Where devices are allowed their use is told when the hand is over."""
+    """Where devices are allowed their use is told when the hand is over. CL-18.24."""
     for seat in range(t.seats):
         if p.devices == op.ALLOWED and (t.skifted | t.cloned) >> seat & 1:
             write(t, note.USED_DEVICE, seat, NO_CARD, 0, EVERYONE)

@@ -13,13 +13,16 @@ MOST_CLAIMED: Final = 99  # a claim may be a bluff, but it is a number that peop
 
 @kernel
 def can_ante(t: Table, p: Program, seat: int) -> bool:
-    """Ruling X8: who cannot pay both antes sits out."""
+    """Ruling X8: who cannot pay both antes sits out. CL-2.8."""
     return t.away >> seat & 1 == 0 and t.stack[seat] >= p.ante_hand + p.ante_sabacc
 
 
 @kernel
 def run_ante(t: Table, p: Program) -> None:
-    """Everybody who can pays both antes, from the dealer's left; then the deck is shuffled. Rulings X10, C4."""
+    """Everybody who can pays both antes, from the dealer's left; then the deck is shuffled. Rulings X10, C4.
+
+    CL-2.6, CL-2.9.
+    """
     for i in range(1, t.seats + 1):
         seat = (t.dealer + i) % t.seats
         if can_ante(t, p, seat):
@@ -41,7 +44,7 @@ def run_ante(t: Table, p: Program) -> None:
 
 @kernel
 def run_deal(t: Table, p: Program) -> None:
-    """The same number of cards for everybody, one at a time from the dealer's left. Ruling X9."""
+    """The same number of cards for everybody, one at a time from the dealer's left. Ruling X9. CL-2.10."""
     if t.stage == 0:
         t.stage = 1
         for seat in range(t.seats):
@@ -53,7 +56,7 @@ def run_deal(t: Table, p: Program) -> None:
 
 @kernel
 def run_declare(t: Table, p: Program) -> None:
-    """Ruling P2: the true totals are announced, or everybody claims one."""
+    """Ruling P2: the true totals are announced, or everybody claims one. BR-2.2."""
     if p.totals == op.TOTALS_ANNOUNCED:
         for i in range(1, t.seats + 1):
             seat = (t.dealer + i) % t.seats

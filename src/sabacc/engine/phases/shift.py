@@ -21,7 +21,7 @@ DEALT: Final = 4
 
 @kernel
 def run(t: Table, p: Program) -> None:
-    """Roll the dice, and shift if they say so."""
+    """Roll the dice, and shift if they say so. CL-6.1, CL-6.2."""
     if t.stage == 0:
         if p.dice == 0 or (t.pc >= p.closing and t.ending != op.CALLED):
             # Ruling P8: the last roll belongs to a call.
@@ -46,7 +46,7 @@ def _kind(t: Table, p: Program) -> int:
 
 @kernel
 def start(t: Table, p: Program, kind: int, most: int) -> None:
-    """Begin a shift that takes up to `most` cards from each hand."""
+    """Begin a shift that takes up to `most` cards from each hand. CL-6.3 to CL-6.5."""
     write(t, note.SHIFTED, NO_SEAT, -1, kind, EVERYONE)
     if kind == op.RIM:
         t.shifting = RIM_PICKED
@@ -115,7 +115,7 @@ def _finish(t: Table, p: Program) -> None:
 
 @kernel
 def refuse_timer(t: Table, p: Program) -> int:
-    """Ruling V5: between actions, and never at the reveal."""
+    """Ruling V5: between actions, and never at the reveal. CL-19.20."""
     if not p.timer_shift:
         return reason.NO_TIMER
     in_play = t.waiting == op.SEAT and p.loop_start <= t.pc < p.closing
@@ -124,7 +124,7 @@ def refuse_timer(t: Table, p: Program) -> int:
 
 @kernel
 def do_timer(t: Table, p: Program) -> None:
-    """The timer goes off. Ruling N26c: where there is an Array it says how many cards are lost."""
+    """The timer goes off. Ruling N26c: where there is an Array it says how many cards are lost. CN-16.8."""
     t.waiting = op.RUN
     t.interrupted = 1
     write(t, note.TIMER, NO_SEAT, -1, 0, EVERYONE)

@@ -62,7 +62,7 @@ def _put_out_cheats(t: Table, p: Program) -> None:
 
 @kernel
 def _concede(t: Table, p: Program) -> None:
-    """The last live seat takes the hand pot unseen; the sabacc pot stays. Rulings A21, C15, N11."""
+    """The last live seat takes the hand pot unseen; the sabacc pot stays. Rulings A21, C15, N11. CL-5.8, CL-5.9."""
     for i in range(t.pots):
         t.pot_winners[i] = t.live
         money.award_pot(t, i)
@@ -131,7 +131,7 @@ def _won_by(t: Table, winners: int) -> None:
 
 @kernel
 def _start_demise(t: Table, p: Program, best: int) -> None:
-    """Ruling C37a: one card for each tied seat that has not had one; too few cards left: split."""
+    """Ruling C37a: one card for each tied seat that has not had one; too few cards left: split. CL-12.1, CL-12.2."""
     new = best & ~t.demised
     if new == 0 or dealing.drawable(t, p) < seating.size(new):
         _won_by(t, best)
@@ -146,7 +146,7 @@ def _start_demise(t: Table, p: Program, best: int) -> None:
 
 @kernel
 def _after_demise(t: Table, p: Program) -> None:
-    """The best modified hand wins. Rulings C37b to C37e."""
+    """The best modified hand wins. Rulings C37b to C37e. CL-12.3 to CL-12.8."""
     for i in range(1, t.seats + 1):
         seat = (t.dealer + i) % t.seats
         if t.tied >> seat & 1:
@@ -185,7 +185,10 @@ def _clear_lots(t: Table) -> None:
 
 @kernel
 def _draw_lots(t: Table, p: Program) -> None:
-    """Ruling A30: each tied seat draws one card, the best single card wins; level: those draw again."""
+    """Ruling A30: each tied seat draws one card, the best single card wins; level: those draw again.
+
+    CS-10.10 to CS-10.12.
+    """
     for i in range(1, t.seats + 1):
         seat = (t.dealer + i) % t.seats
         if t.tied >> seat & 1 and t.lot[seat] == NO_CARD:
@@ -221,7 +224,7 @@ def _best_lots(t: Table, p: Program) -> int:
 
 @kernel
 def _settle(t: Table, p: Program) -> None:
-    """Penalties, then hand pots, then the sabacc pot."""
+    """Penalties, then hand pots, then the sabacc pot. CL-10.11."""
     for i in range(1, t.seats + 1):
         _pay_penalties(t, p, (t.dealer + i) % t.seats)
     main = t.pot_winners[0]
@@ -234,7 +237,7 @@ def _settle(t: Table, p: Program) -> None:
 
 @kernel
 def _pay_penalties(t: Table, p: Program, seat: int) -> None:
-    """Who bombed out pays, and so does a caller who did not win. Rulings C32 to C37d, N31."""
+    """Who bombed out pays, and so does a caller who did not win. Rulings C32 to C37d, N31. CL-10.4 to CL-10.9."""
     bit = 1 << seat
     if t.caught & bit:
         money.pay(t, seat, money.contested(t, seat), op.SABACC_POT, note.CHEAT_PAID)
@@ -252,7 +255,7 @@ def _pay_penalties(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def _caller_won(t: Table, p: Program, bit: int) -> bool:
-    """Ruling C34: the main pot counts, won or shared; as an option any pot that somebody else contested."""
+    """Ruling C34: the main pot counts, won or shared; as an option any pot that somebody else contested. CL-10.7."""
     if t.pot_winners[0] & bit:
         return True
     if p.caller_any_pot:

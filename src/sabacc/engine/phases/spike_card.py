@@ -16,7 +16,7 @@ def run_deal(t: Table, p: Program) -> None:
 
 @kernel
 def do_drop(t: Table, p: Program, seat: int, card: int) -> None:
-    """Ruling B16: the card leaves face up; for the spike card the card just bought takes its place."""
+    """Ruling B16: the card leaves face up; for the spike card the card just bought takes its place. YB-6.6, YB-6.7."""
     was_spike = t.zone[card] == zone.SPIKE + seat
     zones.show(t, card, zone.DISCARD)
     write(t, note.DISCARDED, seat, card, 0, EVERYONE)
@@ -45,7 +45,10 @@ def _become_spike(t: Table, seat: int, card: int) -> None:
 
 @kernel
 def run_survivor(t: Table, p: Program) -> None:
-    """Ruling B14: the last one left may show a complete hand. Whatever it is worth the question comes."""
+    """Ruling B14: the last one left may show a complete hand. Whatever it is worth the question comes.
+
+    YB-5.7 to YB-5.9.
+    """
     survivor = seating.next_in(t.live, t.dealer)
     is_asked = t.stage == 0 and t.ending == op.CONCEDED and p.survivor_claims != 0
     if is_asked and t.count[zone.SPIKE + survivor] > 0:
