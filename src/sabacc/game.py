@@ -31,7 +31,7 @@ from sabacc.events import Event, is_known, to_event
 from sabacc.notation import BETWEEN, SEAT_LETTERS, format_action
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, shown
-from sabacc.view import SeatView, choices, list_zone, see
+from sabacc.view import SeatView, choices, list_zone, price, see
 from sabacc.words import explain, tell
 
 Line = tuple[int | None, Deed]
@@ -327,8 +327,7 @@ class Game:
         t, p = self._table, self.rules.program
         if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
             return array.price(t, p, self.resolve(action, seat)[1])
-        prices = {act.BUY: p.buy_price, act.SWAP: p.swap_price, act.ACCUSE: p.fold_penalty}
-        return prices.get(action.code, p.gain_price)
+        return price(t, p, action.code)
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
         """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sabacc.actions import ACTIONS, Choice
 from sabacc.chance import Dealer
-from sabacc.engine import act, op, sight, step, zone, zones
+from sabacc.engine import act, op, reason, sight, step, zone, zones
 from sabacc.engine.phases import array
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight
@@ -71,31 +71,44 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     if shape == act.SHAPE_AMOUNT:
         least, most = step.least_amount(t, p, what), step.most_amount(t, p, what)
         return Choice(kind, least=least, most=most, step=step.amount_step(t, p, what))
-    own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + seat)
-    if shape == act.SHAPE_OWN:
-        own += list_zone(t, zone.SPIKE + seat)
+    cards, others = candidates(t, what)
+    pairs = [
+        (card, other)
+        for card in cards or [NO_CARD]
+        for other in others or [NO_CARD]
+        if step.judge(t, p, seat, what, card, other, 0) == reason.OK
+    ]
+    named = [list(dict.fromkeys(part for part in side if part != NO_CARD)) for side in zip(*pairs, strict=True)]
     if shape == act.SHAPE_SEAT:
-        return Choice(kind, seats=tuple(s for s in range(t.seats) if step.judge(t, p, seat, what, s, NO_CARD, 0) == 0))
-    open_cards = list_zone(t, zone.ARRAY)
-    if shape == act.SHAPE_TWO_OWN:
-        open_cards = own + list_zone(t, zone.FIELD + seat) + list_zone(t, zone.SPIKE + seat)
-    allowed: tuple[list[int], list[int]] = ([], [])
-    match shape:
-        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
-            allowed = [c for c in own if step.judge(t, p, seat, what, c, NO_CARD, 0) == 0], []
+        return Choice(kind, seats=tuple(named[0]))
+    own_texts, other_texts = (tuple(dict.fromkeys(rules.deck.cards[t.face[c]].text for c in side)) for side in named)
+    prices = tuple(array.price(t, p, card) for card in named[1]) if p.array_chip else ()
+    return Choice(kind, own_texts, other_texts, price=price(t, p, what), prices=prices)
+
+
+def candidates(t: Table, what: int) -> tuple[list[int], list[int]]:
+    """The cards, or seats, that the seat to act could name with an act, first and second; the judge decides."""
+    hand, field, spike = (list_zone(t, where + t.to_act) for where in (zone.HAND, zone.FIELD, zone.SPIKE))
+    match act.SHAPES[what]:
+        case act.SHAPE_HAND:
+            return hand, []
+        case act.SHAPE_FIELD:
+            return field, []
+        case act.SHAPE_OWN:
+            return hand + spike, []
         case act.SHAPE_ARRAY:
-            allowed = [], [c for c in open_cards if step.judge(t, p, seat, what, NO_CARD, c, 0) == 0]
-        case act.SHAPE_HAND_ARRAY | act.SHAPE_TWO_OWN:
-            pairs = [(c, o) for c in own for o in open_cards if step.judge(t, p, seat, what, c, o, 0) == 0]
-            allowed = list(dict.fromkeys(c for c, _ in pairs)), list(dict.fromkeys(o for _, o in pairs))
-    own_texts, array_texts = (
-        tuple(dict.fromkeys(rules.deck.cards[t.face[c]].text for c in found)) for found in allowed
-    )
-    prices = tuple(array.price(t, p, card) for card in allowed[1]) if p.array_chip else ()
-    return Choice(kind, own_texts, array_texts, price=_price(t, p, what), prices=prices)
+            return [], list_zone(t, zone.ARRAY)
+        case act.SHAPE_HAND_ARRAY:
+            return hand, list_zone(t, zone.ARRAY)
+        case act.SHAPE_TWO_OWN:
+            return hand, hand + field + spike
+        case act.SHAPE_SEAT:
+            return list(range(t.seats)), []
+    return [], []
 
 
-def _price(t: Table, p: Program, what: int) -> int:
+def price(t: Table, p: Program, what: int) -> int:
+    """What an act of the seat to act costs, if it is not a card of the Array that has its own price."""
     match what:
         case act.GAIN:
             return p.gain_price
@@ -107,6 +120,8 @@ def _price(t: Table, p: Program, what: int) -> int:
             return min(t.high - t.bet[t.to_act], t.stack[t.to_act])
         case act.FOLD:
             return min(p.fold_penalty, t.stack[t.to_act])
+        case act.ACCUSE:
+            return p.fold_penalty
     return 0
 
 

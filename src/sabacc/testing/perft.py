@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from sabacc.engine import act, chance, op, step, zone
+from sabacc.engine import act, chance, op, reason, step, zone
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.view import list_zone
+from sabacc.view import candidates, list_zone
 
 Move = tuple[int, int, int, int]
 
@@ -66,34 +66,15 @@ def quiet_outcome(t: Table, p: Program) -> list[int]:
 def moves(t: Table, p: Program) -> Iterator[Move]:
     """Every action of the seat to act; of a range of amounts its two ends."""
     for what in t.menu[: step.legal(t, p)]:
-        match act.SHAPES[what]:
-            case act.SHAPE_AMOUNT:
-                ends = {step.least_amount(t, p, what), step.most_amount(t, p, what)}
-                candidates = [(NO_CARD, NO_CARD, by) for by in sorted(ends)]
-            case act.SHAPE_PLAIN:
-                candidates = [(NO_CARD, NO_CARD, 0)]
-            case shape:
-                candidates = _with_cards(t, shape)
-        for card, other, amount in candidates:
-            if step.judge(t, p, t.to_act, what, card, other, amount) == 0:
+        if act.SHAPES[what] == act.SHAPE_AMOUNT:
+            ends = {step.least_amount(t, p, what), step.most_amount(t, p, what)}
+            requests = [(NO_CARD, NO_CARD, by) for by in sorted(ends)]
+        else:
+            cards, others = candidates(t, what)
+            requests = [(card, other, 0) for card in cards or [NO_CARD] for other in others or [NO_CARD]]
+        for card, other, amount in requests:
+            if step.judge(t, p, t.to_act, what, card, other, amount) == reason.OK:
                 yield what, card, other, amount
-
-
-def _with_cards(t: Table, shape: int) -> list[tuple[int, int, int]]:
-    own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + t.to_act)
-    if shape == act.SHAPE_OWN:
-        own += list_zone(t, zone.SPIKE + t.to_act)
-    array = list_zone(t, zone.ARRAY)
-    if shape == act.SHAPE_SEAT:
-        return [(seat, NO_CARD, 0) for seat in range(t.seats)]
-    if shape == act.SHAPE_TWO_OWN:
-        laid = list_zone(t, zone.FIELD + t.to_act) + list_zone(t, zone.SPIKE + t.to_act)
-        return [(card, other, 0) for card in own for other in own + laid]
-    if shape == act.SHAPE_ARRAY:
-        return [(NO_CARD, other, 0) for other in array]
-    if shape == act.SHAPE_HAND_ARRAY:
-        return [(card, other, 0) for card in own for other in array]
-    return [(card, NO_CARD, 0) for card in own]
 
 
 def perft(engine: Engine, t: Any, program: Program, depth: int) -> int:
