@@ -28,18 +28,13 @@ CLASSIC_RANKS: Final = ("Bomb-out", "ordinary", "Pure Sabacc (negative)", "Pure 
 
 # Options that the whole family has; a game adds its own.
 FAMILY_OPTIONS: Final[dict[str, Value]] = {
-    "buy_in": 500,
     "ante_hand": 1,
     "ante_sabacc": 1,
     "min_bet": 1,
-    "max_bet": 0,
-    "max_raise": 0,
-    "raise_cap": 0,
     "all_in": "side_pots",
     "fold_penalty": 1,
     "max_rounds": 20,
     "trigger": "doubles",
-    "timer_s": "60-180",
     "shift": "core",
     "symbols": ("core", "core", "rim", "rim", "wild", "wild"),
     "holdem_field": False,

@@ -10,7 +10,7 @@ from sabacc.engine import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules
-from sabacc.rules.options import OPTIONS, TABLE_OPTIONS, Option, Value
+from sabacc.rules.options import COMMON_OPTIONS, OPTIONS, Option, Value
 from sabacc.rules.validate import validate
 
 
@@ -137,7 +137,7 @@ class RuleSet:
         self.ladder = ladder
         self.piles = piles
         self.course = course
-        self.defaults = _in_order({**TABLE_OPTIONS, **defaults})  # of the options: the book
+        self.defaults = _in_order({**COMMON_OPTIONS, **defaults})  # of the options: the book
         self.plays = plays or {}  # by the value of the option `play`
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives

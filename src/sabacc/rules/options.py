@@ -160,14 +160,19 @@ def _yes_no(name: str, text: str, ruling: str) -> Option:
 MOST_CREDITS: Final = 1_000_000  # that people can set or bring
 MOST_STACK: Final = 1_000_000_000  # that can be won
 
-# Options of the table: every game has them, and what they say concerns the session, not the course of a hand.
-TABLE_OPTIONS: Final[dict[str, Value]] = {
+# Options that every game has, with the same value by the book.
+COMMON_OPTIONS: Final[dict[str, Value]] = {
     "seats": 8,
     "ante_rise_every": 0,
     "game_end": "open",
     "house_dealer": False,
     "plutt": "none",
     "devices": "forbidden",
+    "buy_in": 500,
+    "max_bet": 0,
+    "max_raise": 0,
+    "raise_cap": 0,
+    "timer_s": "60-180",
 }
 
 _ALL: Final = (
