@@ -1,0 +1,6 @@
+"""Players that are programs: `Bot.act(view) -> Action`."""
+
+from sabacc.bots.bot import Bot
+from sabacc.bots.registry import all_bots, find_bot
+
+__all__ = ["Bot", "all_bots", "find_bot"]

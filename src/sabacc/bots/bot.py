@@ -1,0 +1,14 @@
+"""`Bot`: what every player that is a program has."""
+
+from typing import Protocol
+
+from sabacc.actions import Action
+from sabacc.view import SeatView
+
+
+class Bot(Protocol):
+    """A player. What it does depends on what its seat may see and on its seed, on nothing else."""
+
+    def act(self, view: SeatView) -> Action:
+        """What to do at a decision; `view.choices` has all that is allowed."""
+        ...
