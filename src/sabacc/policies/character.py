@@ -27,27 +27,29 @@ class Character:
     rollouts: int = cell()  # how many hands it imagines for each thing it could do
     respect: int = cell()  # how often it believes that who has bet has a hand
 
+    def but(self, **ways: int) -> "Character":
+        """Somebody like this one with some ways of its own."""
+        other = Character()
+        for f in CHARACTER_SCHEMA:
+            setattr(other, f.name, ways.pop(f.name, getattr(self, f.name)))
+        if ways:
+            raise TypeError(f"a character has no {', '.join(ways)}")
+        return other
+
 
 CHARACTER_SCHEMA: Final = schema(Character)
 
 
-def character(**ways: int) -> Character:
-    """A character with some ways other than usual."""
-    made = Character()
-    for name, value in ways.items():
-        setattr(made, name, value)
-    return made
-
-
+_USUAL: Final = Character()
 # Who plays in imagined hands.
-CALM: Final = character(calm=1, samples=4)
+CALM: Final = _USUAL.but(calm=1, samples=4)
 
 CHARACTERS: Final = {
-    "random": character(way=AT_RANDOM),
-    "thumb": character(),
-    "thumb:cautious": character(nerve=-80, greed=1500, stake=350, bluff=0),
-    "thumb:bold": character(nerve=60, greed=1050, stake=900, bluff=40),
-    "thumb:bluffer": character(greed=1300, stake=700, bluff=180),
-    "thumb:tourist": character(nerve=120, greed=1600, stake=300, fancy=150),
-    "odds": character(way=BY_ODDS, greed=1000, stake=1500, rollouts=64, respect=600),
+    "random": _USUAL.but(way=AT_RANDOM),
+    "thumb": _USUAL,
+    "thumb:cautious": _USUAL.but(nerve=-80, greed=1500, stake=350, bluff=0),
+    "thumb:bold": _USUAL.but(nerve=60, greed=1050, stake=900, bluff=40),
+    "thumb:bluffer": _USUAL.but(greed=1300, stake=700, bluff=180),
+    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, stake=300, fancy=150),
+    "odds": _USUAL.but(way=BY_ODDS, greed=1000, stake=1500, rollouts=64, respect=600),
 }

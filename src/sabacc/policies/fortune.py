@@ -22,9 +22,7 @@ def throw(t: Table, p: Program, luck: list[int]) -> None:
         _lay_heap(t, p, n)
         mix(t, 0, n, n, luck)
     elif t.due == act.FACE:
-        t.fate[0] = below(luck, p.cards)
-        while devices.refuse_face(p, t.fate[0]) != reason.OK:
-            t.fate[0] = below(luck, p.cards)
+        t.fate[0] = _face(p, luck)
     else:
         _pick(t, luck)
     step.apply_chance(t, p, n)
@@ -36,7 +34,21 @@ def throw_for(t: Table, p: Program, cards: list[int], dice: list[int]) -> None:
 
     So the dice are the same in each playing of a deal, however often cards were shuffled.
     """
-    throw(t, p, dice if t.due == act.ROLL else cards)
+    throw(t, p, dice if t.due in (act.ROLL, act.FACE) else cards)
+
+
+@kernel
+def _face(p: Program, luck: list[int]) -> int:
+    """A face that a skifter can take."""
+    allowed = 0
+    for card in range(p.cards):
+        allowed += devices.refuse_face(p, card) == reason.OK
+    wanted = below(luck, allowed)
+    card = 0
+    while wanted > 0 or devices.refuse_face(p, card) != reason.OK:
+        wanted -= devices.refuse_face(p, card) == reason.OK
+        card += 1
+    return card
 
 
 @kernel

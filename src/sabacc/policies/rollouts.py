@@ -157,7 +157,7 @@ def conclude(
     won = mind.won[best] // max(1, mind.hands)
     if may_raise and won * seating.size(s.live) > who.greed * (2 + s.raises) // 2:
         lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
-        return act.RAISE, NO_CARD, NO_CARD, thumb.stake(s, who, thumb_cards.pot(s) + lacking, won)
+        return act.RAISE, NO_CARD, NO_CARD, thumb.stake(s, p, who, thumb_cards.pot(s) + lacking, won)
     if may_fold and mind.gain[best] < -p.fold_penalty * mind.hands:
         return act.FOLD, NO_CARD, NO_CARD, 0
     return mind.what[best], mind.card[best], mind.other[best], 0

@@ -84,7 +84,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
         won = max(0, min(MILLE, won + who.nerve))
         bluffs = below(luck, MILLE) < who.bluff
         if menu >> act.RAISE & 1 and (bluffs or won * players > who.greed * (2 + s.raises) // 2):
-            return act.RAISE, NO_CARD, NO_CARD, stake(s, who, pot + lacking, won)
+            return act.RAISE, NO_CARD, NO_CARD, stake(s, p, who, pot + lacking, won)
         if not free and menu >> act.FOLD & 1 and won * (pot + lacking) < lacking * MILLE:
             return act.FOLD, NO_CARD, NO_CARD, 0
     if free:
@@ -93,10 +93,17 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
 
 
 @kernel
-def stake(s: Sight, who: Character, pot: int, won: int) -> int:
-    """How much to raise by: a share of the pot, and no great part of what one has unless one is sure."""
+def stake(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
+    """How much to raise by: a share of the pot, and no great part of what one has unless one is sure.
+
+    Where who cannot call must fold, a raise beyond the others' means would win without a hand: that is bad manners.
+    """
     wanted = pot * who.stake // MILLE
     if won < _SURE:
         wanted = min(wanted, s.stack[s.seat] // 4)
+    if not p.side_pots:
+        for seat in range(s.seats):
+            if seat != s.seat and s.live >> seat & 1:
+                wanted = min(wanted, s.stack[seat] - (s.high - s.bet[seat]))
     wanted = max(s.least, min(s.most, wanted))
     return wanted - (wanted - s.least) % s.amount_step
