@@ -1,4 +1,4 @@
-"""The pages in docs/rules and the schema of the protocol: compare them with the files, or rewrite these with --write."""
+"""The pages in docs/rules and the schema of the protocol: compare them with the files, or rewrite them with --write."""
 
 import json
 import sys
