@@ -454,11 +454,38 @@ def deal(
     print(format_record(to_record(game)), end="")
 
 
+@app.command
+def learn(
+    rules_id: Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")] = "corellian-spike",
+    /,
+    *,
+    plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
+) -> None:
+    """Play a first hand that explains itself, in about three minutes."""
+    from sabacc.parlour.lesson import find_lesson
+    from sabacc.parlour.teach import teach
+
+    teach(find_lesson(rules_id), _ask, print, _width())
+
+
+def _ask(prompt: str) -> str | None:
+    """Show a prompt and read a line; None if there are no more."""
+    print(prompt, end="", flush=True)
+    line = _stdin().readline()
+    if not line or not _stdin().isatty():
+        # Nobody has typed the end of the line.
+        print()
+    return line.rstrip("\r\n") if line else None
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Where the terminal cannot show a character it is written as an escape, which is good JSON too.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text is judged like any other wrong text.
+        sys.stdin.reconfigure(errors="replace")
     try:
         code: object = app(
             sys.argv[1:] if arguments is None else arguments,
