@@ -144,6 +144,13 @@ def test_the_last_text_says_who_won_and_what_the_learner_has() -> None:
     assert last.endswith("you had 500 credits, and now you have 690.")
 
 
+def test_the_step_that_decided_is_named() -> None:
+    """CR-4.6: of two hands as close to 0 plus beats minus."""
+    lesson = find_lesson("corellia-run")
+    last = [lesson.text for _ in walk(lesson)][-1]
+    assert last.startswith("Ana wins 12 with Nulrhek (+1), ahead of Bo's Nulrhek (-1): + beats -.")
+
+
 def test_a_step_with_a_misspelt_key_is_refused() -> None:
     with pytest.raises(BadRecord, match="no key 'says'"):
         parse_lesson('rules = "classic"\nstacks = [9, 9]\n[[steps]]\nsays = "x"\n')

@@ -7,6 +7,7 @@ stands in braces there is asked of the game when it is said.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from sabacc.actions import Action
@@ -17,7 +18,7 @@ from sabacc.game import Game, Line
 from sabacc.notation import SEAT_LETTERS, format_action
 from sabacc.parlour.insight import own_hand, verdict
 from sabacc.record import Record, read_record, steps
-from sabacc.rules.library import Clause, plain, rules_text
+from sabacc.rules.library import Clause, RulesText, plain, rules_text
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
@@ -93,7 +94,7 @@ class Lesson:
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the rules that this step is about."""
         cited = () if self.is_over else self.steps[self.at].cites
-        return tuple(clause for number in cited for clause in rules_text(self.rules.id).find(number))
+        return tuple(clause for number in cited for clause in _text_with(number).find(number))
 
     @property
     def expected(self) -> Action | None:
@@ -143,6 +144,14 @@ _FRIENDLY: Final = (
     "{asked} is allowed, and at another table you could do it. Here the lesson goes on with: {expected}. "
     "Ask why to hear the reason."
 )
+
+
+@lru_cache(maxsize=64)
+def _text_with(number: str) -> RulesText:
+    """The text with a clause: games of one family share clauses."""
+    family = number.partition("-")[0]
+    texts = (rules_text(rules.id) for rules in all_rule_sets())
+    return next(text for text in texts if text.clauses[0].number.partition("-")[0] == family)
 
 
 # What a text can ask of the game: {total} is the learner's, {total_B} that of seat B, {ante_hand} an option.
