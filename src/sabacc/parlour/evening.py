@@ -86,7 +86,7 @@ class Evening:
             evening = cls(story.setup, store)
             evening._relive(story)
             evening._call_bots(held)
-            evening._take_up(Log(store.table), held)
+            evening._take_up(Log.resume(story), held)
         return evening
 
     def _take_up(self, log: Log, held: ExitStack) -> None:
