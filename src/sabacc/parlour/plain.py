@@ -14,8 +14,8 @@ from sabacc.house import differences
 from sabacc.notation import SEAT_LETTERS, format_action, parse_action, parse_number, parse_seat
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.inputs import GUEST
+from sabacc.parlour.insight import verdict
 from sabacc.parlour.telling import hand_line, ladder_lines, ledger_lines, table_lines
-from sabacc.parlour.verdict import verdict
 from sabacc.rules.library import plain, rules_text
 from sabacc.table_talk import REQUESTS, parse_request
 
