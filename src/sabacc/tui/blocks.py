@@ -66,13 +66,10 @@ def centred(what: Block, width: int) -> Block:
 
 def spread(left: Content, right: Content, width: int) -> Content:
     """A line with something at each end; the left one gives way."""
-    room = max(0, width - right.cell_length - 1)
-    start = left.truncate(room, ellipsis=True, pad=True)
-    return (
-        (start + " " + right).truncate(width, pad=True)
-        if right.cell_length
-        else left.truncate(width, ellipsis=True, pad=True)
-    )
+    if not right.cell_length:
+        return left.truncate(width, ellipsis=True, pad=True)
+    start = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True, pad=True)
+    return (start + " " + right).truncate(width, pad=True)
 
 
 def wrapped(words: Iterable[Content], width: int, gap: int = 1) -> list[Content]:

@@ -54,7 +54,7 @@ class Size(Enum):
     LARGE = (12, 7)
 
 
-_BACK: Final = "░"
+BACK: Final = "░"
 _FACE_STYLE: Final = "bold"
 
 
@@ -72,7 +72,7 @@ def word(deck: Deck, text: str, with_shape: bool = True) -> Content:
     """A card inside a line: its text and the shape of its suit."""
     card = find_card(deck, text)
     if card is None:
-        return plain(_BACK * 2, "$card-back")
+        return plain(BACK * 2, "$card-back")
     suit = suit_of(deck, card)
     return plain(f"{text}{suit.shape if with_shape else ''}", f"bold {suit.colour}")
 
@@ -81,7 +81,7 @@ def draw_card(deck: Deck, text: str, size: Size = Size.SMALL, edge: Edge = Edge.
     """One card, or the back of one."""
     width, height = size.value
     card = find_card(deck, text)
-    rows = [plain(_BACK * (width - 2), "$card-back")] * (height - 2) if card is None else _face(deck, card, size)
+    rows = [plain(BACK * (width - 2), "$card-back")] * (height - 2) if card is None else _face(deck, card, size)
     return _framed(rows, width, edge)
 
 
@@ -149,11 +149,8 @@ def draw_backs(count: int, height: int = 3) -> Block:
     """Backs that lie over each other."""
     if not count:
         return blank(0, height)
-    edge = Edge.PLAIN.value
-    one = block(
-        [plain(edge[0], "$card-edge"), *[plain(edge[5], "$card-edge")] * (height - 2), plain(edge[2], "$card-edge")]
-    )
-    return beside([*[one] * (count - 1), _framed([plain(_BACK * 2, "$card-back")] * (height - 2), 4, Edge.PLAIN)])
+    back = _framed([plain(BACK * 2, "$card-back")] * (height - 2), 4, Edge.PLAIN)
+    return beside([*[_left_part(back, 1)] * (count - 1), back])
 
 
 def captioned(what: Block, caption: Content) -> Block:

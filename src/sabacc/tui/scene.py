@@ -22,7 +22,7 @@ class Place(NamedTuple):
     """Where a card lies on the picture."""
 
     zone: str
-    index: int
+    at: int
     seat: int = NOBODY
 
 

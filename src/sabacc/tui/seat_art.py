@@ -7,7 +7,7 @@ from textual.content import Content
 
 from sabacc.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, fit, plain, spread, wrapped
-from sabacc.tui.card_art import Edge, Size, draw_backs, draw_row, pitch, word
+from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, word
 from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, stack_line, standing, title
 
 
@@ -76,29 +76,28 @@ def _groups(scene: Scene, seat: int) -> list[tuple[str, Sequence[str]]]:
 
 
 def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
-    """Cards and standing in two lines."""
-    view = scene.view
+    """Cards and standing in two lines; what has no room beside cards gives way to them."""
+    view, room = scene.view, width - 2
+    hand = _words(scene, view.hands[seat], room)
+    laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
     said = scene.notes.get(seat) or declared_text(view, seat)
-    state = plain(standing(view, seat))
-    hand, laid = (
-        _words(scene, [view.hands[seat]], width - 2),
-        _words(scene, [view.fields[seat], view.spikes[seat]], width - 2),
-    )
-    if hand.cell_length + state.cell_length + 3 > width and laid.cell_length == 0:
-        return [plain("  ") + hand, plain("  ") + (plain(said, "italic") if said else state)]
-    first = spread(plain("  ") + hand, state if hand.cell_length + state.cell_length + 3 <= width else plain(""), width)
+    state = standing(view, seat)
+    if hand.cell_length + len(state) + 1 > room:
+        said, state = said or state, ""
+    if laid.cell_length + len(said) + 1 > room:
+        said = ""
     return [
-        first,
-        spread(plain("  ") + laid, plain(said if laid.cell_length + len(said) + 3 <= width else "", "italic"), width),
+        spread(plain("  ") + hand, plain(state), width),
+        spread(plain("  ") + laid, plain(said, "italic"), width) if laid.cell_length else plain(f"  {said}", "italic"),
     ]
 
 
-def _words(scene: Scene, groups: Sequence[Sequence[str]], width: int) -> Content:
+def _words(scene: Scene, texts: Sequence[str], width: int) -> Content:
     """Cards in one line; with the shapes of their suits if there is room."""
-    deck, texts = scene.view.rules.deck, [text for group in groups for text in group]
+    deck = scene.view.rules.deck
     backs = sum(text == HIDDEN_CARD for text in texts)
     known = [text for text in texts if text != HIDDEN_CARD]
-    hidden = [plain("▒" * backs, "$card-back")] if backs else []
+    hidden = [plain(BACK * backs, "$card-back")] if backs else []
     full, short = (plain(" ").join([*hidden, *(word(deck, text, shape) for text in known)]) for shape in (True, False))
     return full if full.cell_length <= width else short
 
