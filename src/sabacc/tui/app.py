@@ -73,4 +73,7 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
     """Play full-screen, at a new table or the one in progress; the exit code."""
     evening = Evening.resume(store) if resume or setup is None else Evening.begin(setup, store)
     with evening:
-        return SabaccApp(lambda: TableScreen(evening)).run() or 0
+        code = SabaccApp(lambda: TableScreen(evening)).run() or 0
+    if store.has_table:
+        print("The table is kept: `sabacc play` goes on with it.")
+    return code

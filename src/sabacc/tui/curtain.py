@@ -17,7 +17,10 @@ from sabacc.table_talk import REQUESTS, pattern
 class Curtain(ModalScreen[None]):
     """Covers everything until the next person is alone with the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(None)", "Show my cards")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(None)", "Show my cards"),
+        Binding("q", "app.quit", "Quit"),
+    ]
 
     def __init__(self, name: str) -> None:
         super().__init__()
