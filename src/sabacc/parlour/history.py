@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadStore, SabaccError
 from sabacc.game import Game
+from sabacc.parlour.insight import verdict
 from sabacc.parlour.store import Kept, Store
-from sabacc.parlour.verdict import verdict
 from sabacc.record import Record, replay_whole
 
 LAST: Final = "last"
