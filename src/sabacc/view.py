@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from sabacc.actions import ACTIONS, Choice
 from sabacc.chance import Dealer
-from sabacc.engine import act, op, reason, sight, step, zone, zones
+from sabacc.engine import act, imagining, op, reason, sight, step, zone
 from sabacc.engine.phases import array
 from sabacc.engine.program import Program
-from sabacc.engine.sight import SIGHT_SCHEMA, Sight
-from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, NO_TOTAL, Table
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import NO_CARD, NO_SEAT, NO_TOTAL, Table
 from sabacc.events import HIDDEN_CARD
 from sabacc.rules.model import RuleSet
 
@@ -183,55 +183,11 @@ def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
 
 
 def imagine(view: SeatView, dealer: Dealer) -> Table:
-    """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`.
-
-    Everybody knows that in Centran no Five is hidden but in the deck, so the cards laid out respect that. Totals that
-    were declared they do not respect: hands change, and a claim may be a bluff.
-    """
-    s, rules = view.sight, view.rules
-    t = Table()
-    for f in SIGHT_SCHEMA:
-        if f.name not in ("seat", "zone", "place", "known", "menu", "menu_size"):
-            value = getattr(s, f.name)
-            setattr(t, f.name, value[:] if f.size else value)
-    hidden = [i for i in range(len(rules.deck.cards)) if s.zone[i] == zone.HIDDEN]
-    pool = _in_order(rules, hidden, dealer)
-    t.count = [0] * zone.COUNT
-    for where in range(zone.DISCARD, zone.COUNT):
-        _fill(t, s, rules, where, pool)
-    for where in (zone.HEAP, zone.DECK):
-        for _ in range(s.count[where]):
-            _lay_face_down(t, pool.pop(0), where)
-    t.quiet = 1
-    return t
-
-
-def _in_order(rules: RuleSet, hidden: list[int], dealer: Dealer) -> list[int]:
-    """The hidden cards as the dealer shuffles them."""
+    """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`."""
+    rules, t = view.rules, Table()
+    p = rules.program
+    hidden = t.fate[: imagining.list_hidden(view.sight, p, t)]
     order = dealer.shuffle([rules.deck.cards[card].text for card in hidden])
-    return rules.deck.parse(" ".join(order.cards), hidden)
-
-
-def _fill(t: Table, s: Sight, rules: RuleSet, where: int, pool: list[int]) -> None:
-    """Put the known cards of a zone to their places and hidden ones between them."""
-    known = {s.place[i]: i for i in range(len(rules.deck.cards)) if s.zone[i] == where}
-    is_hand = zone.HAND <= where < zone.FIELD
-    owner = 1 << (where - zone.HAND) if is_hand else 0
-    viewer = 1 << s.seat if s.seat != NO_SEAT else 0
-    for place in range(s.count[where]):
-        card = known.get(place)
-        hidden = card is None
-        if card is None:
-            card = next(c for c in pool if not (rules.wild_fives and rules.deck.cards[c].is_five))
-            pool.remove(card)
-        zones.join(t, card, where)
-        if hidden:
-            t.seen[card] = owner
-        else:
-            t.seen[card] = owner | viewer if is_hand else EVERYONE
-
-
-def _lay_face_down(t: Table, card: int, where: int) -> None:
-    if where == zone.DECK:
-        t.deck[t.count[zone.DECK]] = card
-    zones.join(t, card, where)
+    t.fate[: len(hidden)] = rules.deck.parse(" ".join(order.cards), hidden)
+    imagining.imagine(view.sight, p, t)
+    return t

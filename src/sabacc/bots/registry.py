@@ -2,6 +2,7 @@
 
 from sabacc.actions import Action
 from sabacc.bots.bot import Bot
+from sabacc.bots.outside import find_outside_bot, plugins
 from sabacc.chance import SeededDealer
 from sabacc.view import SeatView
 
@@ -17,9 +18,11 @@ class _RandomBot:
 
 def all_bots() -> dict[str, str]:
     """Every bot by name, with one line about it."""
-    return {"random": "acts at random"}
+    return {"random": "acts at random"} | plugins()
 
 
 def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play."""
+    if outside := find_outside_bot(name, seed, seconds):
+        return outside
     return _RandomBot(seed)

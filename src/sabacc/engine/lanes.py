@@ -95,6 +95,20 @@ def copier(declared: type[T]) -> Callable[[T], T]:
     )
 
 
+def filler(source: type, target: type, besides: Iterable[str]) -> Callable[[Any, Any], None]:
+    """A function that fills the fields of a carrier from those of another kind that have the same names.
+
+    It compiles like a kernel, as it is straight-line code too.
+    """
+    there = {f.name for f in schema(target)} - set(besides)
+    lines = [
+        f"put(target.{f.name}, source.{f.name}, {f.size})" if f.size else f"target.{f.name} = source.{f.name}"
+        for f in schema(source)
+        if f.name in there
+    ]
+    return _generated("fill", "source, target", lines, put=put)
+
+
 def _copied(f: Field) -> str:
     """How a field gets into the copy: the quickest way differs by length."""
     if f.work:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from sabacc.engine import act, lanes, op, seating, step, zone
+from sabacc.engine import act, lanes, op, reason, seating, step, zone
 from sabacc.engine import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
+from sabacc.engine.phases import array, devices
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
@@ -88,6 +89,13 @@ class Sight:
     face: list[int] = lane(MAX_CARDS)  # and what it counts as
     menu: list[int] = lane(MAX_MENU)  # acts open to the seat, if it must act
     menu_size: int = cell()
+    offered: list[int] = lane(MAX_CARDS)  # with which of them each card may be named: a mask of acts
+    offered_next: list[int] = lane(MAX_CARDS)  # and named second
+    suspects: int = cell()  # mask: seats that may be accused
+    least: int = cell()  # the amounts that may be named
+    most: int = cell()
+    amount_step: int = cell()
+    price: list[int] = lane(MAX_CARDS)  # of the cards of the Array
 
 
 SIGHT_SCHEMA: Final = schema(Sight)
@@ -112,8 +120,63 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     _cards(t, p, seat, s)
     s.menu_size = 0
     if t.waiting == op.SEAT and t.to_act == seat:
-        s.menu_size = step.legal(t, p)
-        lanes.put(s.menu, t.menu, MAX_MENU)
+        _offers(t, p, seat, s)
+
+
+@kernel
+def _offers(t: Table, p: Program, seat: int, s: Sight) -> None:
+    """What the seat may do, with which cards, seats and amounts, as the judge says."""
+    s.menu_size = step.legal(t, p)
+    lanes.put(s.menu, t.menu, MAX_MENU)
+    lanes.put(s.offered, p.zero, MAX_CARDS)
+    lanes.put(s.offered_next, p.zero, MAX_CARDS)
+    s.suspects = 0
+    for i in range(s.menu_size):
+        what = s.menu[i]
+        match act.SHAPES[what]:
+            case act.SHAPE_AMOUNT:
+                s.least = step.least_amount(t, p, what)
+                s.most = step.most_amount(t, p, what)
+                s.amount_step = step.amount_step(t, p, what)
+            case act.SHAPE_HAND:
+                _offer_first(t, p, seat, s, what, zone.HAND + seat, NO_CARD)
+            case act.SHAPE_FIELD:
+                _offer_first(t, p, seat, s, what, zone.FIELD + seat, NO_CARD)
+            case act.SHAPE_OWN:
+                _offer_first(t, p, seat, s, what, zone.HAND + seat, NO_CARD)
+                _offer_first(t, p, seat, s, what, zone.SPIKE + seat, NO_CARD)
+            case act.SHAPE_ARRAY:
+                _offer_second(t, p, seat, s, what, NO_CARD, zone.ARRAY)
+            case act.SHAPE_HAND_ARRAY:
+                _offer_first(t, p, seat, s, what, zone.HAND + seat, array.first_to_take(t, p, seat))
+                _offer_second(t, p, seat, s, what, t.first[zone.HAND + seat], zone.ARRAY)
+            case act.SHAPE_TWO_OWN:
+                _offer_first(t, p, seat, s, what, zone.HAND + seat, devices.second_card(t, seat))
+                for where in (zone.HAND, zone.FIELD, zone.SPIKE):
+                    _offer_second(t, p, seat, s, what, t.first[zone.HAND + seat], where + seat)
+            case act.SHAPE_SEAT:
+                for other in range(t.seats):
+                    if step.judge(t, p, seat, what, other, NO_CARD, 0) == reason.OK:
+                        s.suspects |= 1 << other
+
+
+@kernel
+def _offer_first(t: Table, p: Program, seat: int, s: Sight, what: int, where: int, other: int) -> None:
+    card = t.first[where]
+    while card != NO_CARD:
+        if step.judge(t, p, seat, what, card, other, 0) == reason.OK:
+            s.offered[card] |= 1 << what
+        card = t.after[card]
+
+
+@kernel
+def _offer_second(t: Table, p: Program, seat: int, s: Sight, what: int, card: int, where: int) -> None:
+    other = t.first[where]
+    while other != NO_CARD:
+        if step.judge(t, p, seat, what, card, other, 0) == reason.OK:
+            s.offered_next[other] |= 1 << what
+            s.price[other] = array.price(t, p, other)
+        other = t.after[other]
 
 
 @kernel

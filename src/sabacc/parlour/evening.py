@@ -5,11 +5,14 @@ written down second, and told last: whoever has seen something finds it again, h
 """
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from hashlib import sha256
-from typing import IO, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from sabacc.actions import Action, Stake, Timer
 from sabacc.bots import Bot, find_bot
+from sabacc.bots.guard import close as close_bot
+from sabacc.bots.guard import reports
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadSession, SabaccError
 from sabacc.events import Event
@@ -47,7 +50,7 @@ class Standing(NamedTuple):
 class Evening:
     """A table with people, bots and a log."""
 
-    def __init__(self, setup: Setup, store: Store, lock: IO[bytes]) -> None:
+    def __init__(self, setup: Setup, store: Store) -> None:
         check_setup(setup)
         self.setup = setup
         self.store = store
@@ -55,47 +58,47 @@ class Evening:
         for chair in setup.chairs:
             self.session.join(chair.name, setup.buy_in, dark=chair.dark)
         self.ledger: list[Row] = []
-        self.reports: list[str] = []  # about bots that answered badly
         self._bots: dict[int, Bot] = {}
         self._armed: dict[int, Standing] = {}
         self._dealt = ""
-        self._lock = lock
+        self._held = ExitStack()  # what is given back in the end: the lock, the bots, the log
         self._log: Log | None = None
+        self._seconds = 0  # until the timer goes off, as it was last set
 
     @classmethod
     def begin(cls, setup: Setup, store: Store) -> Self:
         """Sit down at a new table. One that was in progress is put aside."""
-        lock = store.sit_down()
-        try:
-            evening = cls(setup, store, lock)
+        with ExitStack() as held:
+            held.callback(store.sit_down().close)
+            evening = cls(setup, store)
+            evening._call_bots(held)
             store.set_aside()
-            evening._log = Log.begin(setup, store)
+            evening._take_up(Log.begin(setup, store), held)
             store.remember(setup)
-        except BaseException:
-            lock.close()
-            raise
         return evening
 
     @classmethod
     def resume(cls, store: Store) -> Self:
         """Go on with the table in progress."""
-        lock = store.sit_down()
-        try:
+        with ExitStack() as held:
+            held.callback(store.sit_down().close)
             story = Story(store.table)
-            evening = cls(story.setup, store, lock)
+            evening = cls(story.setup, store)
             evening._relive(story)
-            evening._log = Log(store.table)
-        except BaseException:
-            lock.close()
-            raise
+            evening._call_bots(held)
+            evening._take_up(Log(store.table), held)
         return evening
+
+    def _take_up(self, log: Log, held: ExitStack) -> None:
+        """From here on the evening is held until `quit`."""
+        self._log = log
+        held.callback(log.close)
+        self._held = held.pop_all()
 
     def quit(self) -> None:
         """Get up. The table stays as it is, for `resume`."""
-        if self._log is not None:
-            self._log.close()
-            self._log = None
-        self._lock.close()
+        self._log = None
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -142,6 +145,11 @@ class Evening:
     def view(self, seat: int | None) -> SeatView:
         """What a seat may know of the hand, or a spectator."""
         return self._hand().view(seat)
+
+    @property
+    def reports(self) -> list[str]:
+        """What went wrong with bots, a sentence for each."""
+        return [sentence for bot in self._bots.values() for sentence in reports(bot)]
 
     def armed(self, seat: int) -> Action | None:
         """The standing answer of a seat."""
@@ -309,31 +317,19 @@ class Evening:
 
     # Bots.
 
-    def _bot(self, seat: int) -> Bot:
-        if seat not in self._bots:
-            # What a bot is told must not tell it the cards: from its seed nobody finds that of the dealer.
-            seed = int.from_bytes(sha256(f"{self.setup.seed} {seat}".encode()).digest()[:7])
-            self._bots[seat] = find_bot(self.setup.chairs[seat].bot or "", seed)
-        return self._bots[seat]
+    def _call_bots(self, held: ExitStack) -> None:
+        for seat, chair in enumerate(self.setup.chairs):
+            if chair.bot is not None:
+                # What a bot is told must not tell it the cards: from its seed nobody finds that of the dealer.
+                seed = int.from_bytes(sha256(f"{self.setup.seed} {seat}".encode()).digest()[:7])
+                bot = self._bots[seat] = find_bot(chair.bot, seed)
+                held.callback(close_bot, bot)
 
     def _move_of_a_bot(self) -> Input | None:
         seat = self.to_act
-        if seat is None or not self.is_bot(seat):
+        if seat is None or seat not in self._bots:
             return None
-        return Input(inputs.ACT, seat, self._decide(self._hand(), seat))
-
-    def _decide(self, game: Game, seat: int) -> Action:
-        """What the bot wants; the safe answer, and a report, if that is nothing it may do."""
-        try:
-            action = self._bot(seat).act(game.view(seat))
-            why = game.why_not(action, seat)
-        except Exception as error:  # a bot may be anybody's program
-            why = f"{type(error).__name__}: {error}"
-        if not why:
-            return action
-        safe = game.default()
-        self.reports.append(f"{game.names[seat]} answered badly ({why}) and {format_action(safe)} was taken instead.")
-        return safe
+        return Input(inputs.ACT, seat, self._bots[seat].act(self.view(seat)))
 
     def _reply_of_a_bot(self) -> Input | None:
         """Bots with a say take everybody's word for what an item is worth, up to a buy-in, as the house droid does."""

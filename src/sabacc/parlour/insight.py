@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from sabacc.actions import ACTIONS, Action, Choice, make
+from sabacc.chance import QuietDealer
 from sabacc.compare import ScoredHand, score_cards, why
 from sabacc.engine import act, op, scoring, zone
 from sabacc.engine.ladder_classic import DARK
@@ -100,11 +101,12 @@ def _is_single(row: Rung, rows: list[Rung]) -> bool:
 # What can be done.
 
 
-def keys(game: Game, seat: int) -> tuple[Key, ...]:
+def keys(view: SeatView) -> tuple[Key, ...]:
     """Everything that the present phase offers to the seat to act, also what is not possible, with the reason."""
-    if game.to_act != seat:
+    if view.seat is None or view.to_act != view.seat:
         return ()
-    t, offered = game.table, {choice.kind: choice for choice in game.legal()}
+    game = Game.imagined(view, QuietDealer())
+    t, offered = game.table, {choice.kind: choice for choice in view.choices}
     return tuple(_key(game, t, ACTIONS[what], offered.get(ACTIONS[what])) for what in _menu(game.rules, t))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sabacc.bots import find_bot
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadSession, SabaccError
 from sabacc.game import A_NAME, check_seats, is_name
@@ -94,8 +93,6 @@ def check_setup(setup: Setup) -> None:
             raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(chair.name)}")
         if chair.dark and not rules.sides:
             raise BadSession(f"{rules.name} has no Light and Dark side")
-        if chair.bot is not None:
-            find_bot(chair.bot)
     if not rules.antes <= setup.buy_in <= MOST_CREDITS:
         raise BadSession(
             f"a buy-in must pay the antes: from {rules.antes} to {MOST_CREDITS} credits, not {setup.buy_in}"
