@@ -222,8 +222,7 @@ class OptionsDraft:
         else:
             self._values.pop(name, None)
 
-    @property
-    def rules(self) -> RuleSet:
+    def checked(self) -> RuleSet:
         """The game with these options; `BadRules` if they contradict each other."""
         return self._book.with_options(**self._values)
 
@@ -231,7 +230,7 @@ class OptionsDraft:
     def problem(self) -> str:
         """How they contradict each other; empty if they do not."""
         try:
-            self.rules
+            self.checked()
         except BadRules as error:
             return str(error).removeprefix(f"{self._book.id}: ")
         return ""

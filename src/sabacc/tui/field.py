@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-LABEL_WIDTH: Final = 16
+LABEL_WIDTH: Final = 14
 
 
 class Row(NamedTuple):

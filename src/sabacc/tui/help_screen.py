@@ -123,28 +123,35 @@ class HelpScreen(Screen[None]):
         Binding("end", "edge(1)", "To the bottom", show=False),
     ]
 
-    def __init__(
-        self, keys: Sequence[KeyHelp], rules: RuleSet, phase: str = "", house: str = "", page: str = "keys"
-    ) -> None:
+    def __init__(self, keys: Sequence[KeyHelp], rules: RuleSet | None = None, phase: str = "", house: str = "") -> None:
         super().__init__()
-        self._keys, self._rules, self._house, self._page = keys, rules, house, page
-        self._text = rules_text(rules.id)
-        self._start = section_of(rules, phase) if phase else None
+        self._keys, self._rules, self._house = keys, rules, house
+        self._sections = rules_text(rules.id).sections if rules else ()
+        self._start = section_of(rules, phase) if rules and phase else None
 
     def compose(self) -> ComposeResult:
-        with TabbedContent(initial=self._page):
+        with TabbedContent():
             with TabPane("Keys", id="keys"), VerticalScroll(can_focus=False):
                 yield Static(_list_of(self._keys))
-            with TabPane(f"Rules of {self._rules.name}", id="rules"):
-                yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
-                yield Static("", id="found", markup=False)
-                with VerticalScroll(can_focus=False):
-                    yield Static(plain(self._text.introduction), classes="section", id="introduction", markup=False)
-                    for section in self._text.sections:
-                        yield Static(_page_of(section, section.clauses), classes="section", id=_id_of(section))
-            with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
-                yield Static(_house_rules(self._rules, self._house))
+            if self._rules is not None:
+                yield from self._compose_rules(self._rules)
         yield Footer(show_command_palette=False)
+
+    def _compose_rules(self, rules: RuleSet) -> ComposeResult:
+        with TabPane(f"Rules of {rules.name}", id="rules"):
+            yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
+            yield Static("", id="found", markup=False)
+            with VerticalScroll(can_focus=False):
+                introduction = plain(rules_text(rules.id).introduction)
+                yield Static(introduction, classes="section", id="introduction", markup=False)
+                for section in self._sections:
+                    yield Static(_page_of(section, section.clauses), classes="section", id=_id_of(section))
+        with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
+            yield Static(_house_rules(rules, self._house))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a game there are only keys."""
+        return self._rules is not None or action not in ("search", "page")
 
     def on_mount(self) -> None:
         """Open the rules at the section of the present phase."""
@@ -190,7 +197,7 @@ class HelpScreen(Screen[None]):
         words = event.value.lower().split()
         count = 0
         self.query_one("#introduction").display = not words
-        for section in self._text.sections:
+        for section in self._sections:
             found = find_clauses(section, words)
             count += len(found)
             place = self.query_one(f"#{_id_of(section)}", Static)

@@ -132,7 +132,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         if self._draft.problem:
             self.notify(self._draft.problem, severity="error", markup=False)
         else:
-            self.dismiss(self._draft.rules)
+            self.dismiss(self._draft.checked())
 
     def on_resize(self, event: events.Resize) -> None:
         """On a small screen what an option means has less room."""

@@ -1,9 +1,8 @@
 """`SetupScreen`: what `sabacc play` shows first. Choose a game, its rules and who plays; Enter deals."""
 
-import re
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,18 +11,16 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from sabacc.bots import all_bots
 from sabacc.errors import SabaccError
-from sabacc.house import differences
 from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.setup import standard_setup
 from sabacc.parlour.store import Store
-from sabacc.rules.library import plain, rules_text
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import OPTIONS, format_value
+from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
 from sabacc.table_talk import SIDES
+from sabacc.tui.about import BOT_WIDTH, about_chair, about_game, about_house, about_table
 from sabacc.tui.ask import Ask, Confirm
 from sabacc.tui.draft import Draft
 from sabacc.tui.field import Field, Row
@@ -34,10 +31,6 @@ from sabacc.tui.options_screen import OptionsScreen
 
 T = TypeVar("T")
 
-_BOT_WIDTH: Final = len("thumb:cautious ")
-_LENGTH: Final = re.compile(r"\b[Aa] hand takes\b")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-
 
 class ResumeLine(Static, can_focus=True):
     """The table that is not finished."""
@@ -47,9 +40,9 @@ class ResumeLine(Static, can_focus=True):
     ResumeLine:focus { background: $success-muted; }
     """
 
-    def on_click(self) -> None:
+    async def on_click(self) -> None:
         """Go on with it."""
-        self.screen.run_action("play")
+        await self.screen.run_action("play")
 
 
 class SetupScreen(Screen[None]):
@@ -67,6 +60,7 @@ class SetupScreen(Screen[None]):
         #table { border: round $primary-muted; height: auto; }
         #table:focus-within { border: round $primary; }
         #chairs { grid-size: 2; grid-rows: 1; height: auto; }
+        #chairs Field { padding: 0 0 0 1; }
     }
     SetupScreen.-roomy {
         align: center middle;
@@ -100,9 +94,9 @@ class SetupScreen(Screen[None]):
         self._leads_to = leads_to
         self._news: list[str] = []  # what is wrong with what was kept
         self.draft = Draft(self._try(store.last_setup) or standard_setup(all_rule_sets()[0]))
-        self._waiting = self._try(lambda: describe_table(store)) or ""
+        self._waiting = self._try(lambda: about_table(store)) or ""
 
-    def _try(self, read: Callable[[], T]) -> T | None:
+    def _try(self, read: Callable[[], T | None]) -> T | None:
         """What was kept, if it can be read; play goes on without."""
         try:
             return read()
@@ -129,7 +123,7 @@ class SetupScreen(Screen[None]):
             yield Field(self._seats_row(), id="seats")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
-                    yield Field(self._chair_row(seat), _BOT_WIDTH, id=f"chair-{seat}")
+                    yield Field(self._chair_row(seat), BOT_WIDTH, id=f"chair-{seat}")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -162,7 +156,7 @@ class SetupScreen(Screen[None]):
         panel = self.query_one("#panel", VerticalScroll)
         field = self.focused if isinstance(self.focused, Field) else None
         panel.border_title = field.row.label().strip() if field else self.draft.rules.name
-        about = field.row.about() if field else _about_game(self.draft.rules, self.has_class("-roomy"))
+        about = field.row.about() if field else about_game(self.draft.rules, self.has_class("-roomy"))
         self.query_one("#about", Static).update(about)
         panel.scroll_home(animate=False)
 
@@ -174,7 +168,7 @@ class SetupScreen(Screen[None]):
             lambda: "House rules",
             lambda: draft.house_rules.name,
             draft.turn_house,
-            lambda: _about_house(draft),
+            lambda: about_house(draft),
             self.action_options,
         )
 
@@ -214,7 +208,7 @@ class SetupScreen(Screen[None]):
             lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
             lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else "person"),
             partial(draft.turn_chair, seat),
-            lambda: _about_chair(draft, seat),
+            lambda: about_chair(draft, seat),
             partial(self._ask_name, seat),
             lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
         )
@@ -326,40 +320,3 @@ class SetupScreen(Screen[None]):
             self.notify(str(error), severity="error", markup=False)
         else:
             self.app.switch_screen(self._leads_to(evening))
-
-
-def describe_table(store: Store) -> str:
-    """The table that is not finished, in a few words; empty if there is none."""
-    if not store.has_table:
-        return ""
-    with Evening.resume(store) as evening:
-        session, people = evening.session, evening.people
-        hand = session.hands_played + (1 if evening.is_playing else 0)
-        stacks = evening.game.stacks if evening.game else [evening.setup.buy_in] * len(evening.setup.chairs)
-        names = {seat: "you have" if len(people) == 1 else session.player(seat).name for seat in people}
-        return ", ".join([session.rules.name, f"hand {hand}", *(f"{names[seat]} {stacks[seat]}" for seat in people)])
-
-
-def _about_game(rules: RuleSet, at_length: bool) -> Content:
-    """What the text of the rules says of a game: all of its introduction, or its first sentence and how long it takes."""
-    sentences = _SENTENCE.split(plain(rules_text(rules.id).introduction))
-    told = sentences if at_length else [sentences[0], *filter(_LENGTH.search, sentences[1:])]
-    facts = f"{len(rules.deck.cards)} cards, {rules.deck.name}; antes {rules['ante_hand']} and {rules['ante_sabacc']}"
-    return Content("\n\n").join([Content(" ".join(told)), Content.styled(facts, "$quiet")])
-
-
-def _about_house(draft: Draft) -> Content:
-    """The note of the house rules, and each option that differs."""
-    house = draft.house_rules
-    changes = [
-        Content.assemble((name.name, "bold"), f" {format_value(book)} → {format_value(ours)}")
-        for name, book, ours in differences(house.rules)
-    ]
-    return Content("\n").join([Content(house.note or "Options of your own."), *changes])
-
-
-def _about_chair(draft: Draft, seat: int) -> Content:
-    bot = draft.chairs[seat].bot
-    if bot is None:
-        return Content("Somebody at this keyboard. Several people pass it on, and nobody sees another's cards.")
-    return Content(f"A bot: {all_bots().get(bot, bot)}")

@@ -1,6 +1,7 @@
 """`sabacc replay --watch`: steps through a hand with keys."""
 
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,59 +14,75 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from sabacc.engine import zone
-from sabacc.game import Game
+from sabacc.engine.table import Table
 from sabacc.notation import SEAT_LETTERS, format_line
+from sabacc.parlour.insight import hand_name, verdict
 from sabacc.record import Record, steps
+from sabacc.rules.model import RuleSet
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Scene
 from sabacc.tui.table_view import TableView
-from sabacc.view import SeatView, list_zone
+from sabacc.view import SeatView, list_zone, see
 
 _SECONDS: Final = 1.2  # between two steps that are played
 _OPEN: Final = None  # the viewer who sees all cards
 
 
-class Step(NamedTuple):
-    """The hand at one point: what was done last, what came of it, and the table, for each viewer."""
+class Tape:
+    """A hand that was played: the table after the deal and after each line, and what happened in between."""
 
-    line: str
-    round: int
-    views: tuple[SeatView, ...]
-    open_view: SeatView
-    stories: tuple[tuple[str, ...], ...]
-    open_story: tuple[str, ...]
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        games = ((game.table, game) for game in steps(record))
+        self._tables, ends = zip(*games, strict=True)
+        self.verdict = verdict(ends[-1])
+        self._stories: dict[int | None, list[list[str]]] = {}
 
-    def view(self, seat: int | None) -> SeatView:
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self._tables) - 1
+
+    def view(self, step: int, seat: int | None) -> SeatView:
         """The table as a seat saw it, or with all cards open."""
-        return self.open_view if seat is None else self.views[seat]
+        table, rules = self._tables[step], self.record.rules
+        view = see(table, rules, seat)
+        return view if seat is not None else view._replace(hands=_all_hands(table, rules))
 
-    def story(self, seat: int | None) -> tuple[str, ...]:
-        """What happened in this step, as a seat may know it, or with all cards."""
-        return self.open_story if seat is None else self.stories[seat]
+    def line(self, step: int) -> str:
+        """What was done in a step, as the record has it."""
+        if step == 0:
+            return "The deal"
+        # A record that only sketches a hand may end in chance that it does not tell of.
+        lines = self.record.lines
+        return format_line(*lines[step - 1]) if step <= len(lines) else ""
+
+    def story(self, step: int, seat: int | None) -> list[str]:
+        """What happened in a step, as a seat may know it, or with all cards."""
+        if seat not in self._stories:
+            self._stories[seat] = list(self._tell(seat))
+        return self._stories[seat][step]
+
+    def _tell(self, seat: int | None) -> Iterator[list[str]]:
+        told = 0
+        for game in steps(self.record):
+            story = game.story(seat, everything=seat is None)
+            yield story[told:]
+            told = len(story)
+
+    @property
+    def rounds(self) -> list[int]:
+        """The steps with which rounds begin."""
+        found = [table.round for table in self._tables]
+        return [step for step in range(len(found)) if step == 0 or found[step] != found[step - 1]]
 
 
-def open_view(game: Game) -> SeatView:
-    """The table with all hands open, for who looks on when it is over."""
-    table, cards = game.table, game.rules.deck.cards
-    hands = [[cards[table.face[card]].text for card in list_zone(table, zone.HAND + i)] for i in range(game.seats)]
-    return game.view()._replace(hands=tuple(map(tuple, hands)))
-
-
-def all_steps(record: Record) -> list[Step]:
-    """The hand after the deal and after each line."""
-    lines = ["", *(format_line(*line) for line in record.lines), ""]
-    found: list[Step] = []
-    told = [0] * (len(record.stacks) + 1)
-    for line, game in zip(lines, steps(record), strict=False):
-        seats = range(game.seats)
-        stories = [game.story(seat) for seat in seats] + [game.story(everything=True)]
-        news = [tuple(story[start:]) for story, start in zip(stories, told, strict=True)]
-        told = [len(story) for story in stories]
-        views = tuple(game.view(seat) for seat in seats)
-        found.append(Step(line, views[0].round, views, open_view(game), tuple(news[:-1]), news[-1]))
-    return found
+def _all_hands(table: Table, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
+    """Every hand open, for who looks on when it is over."""
+    hands = [list_zone(table, zone.HAND + seat) for seat in range(table.seats)]
+    return tuple(tuple(rules.deck.cards[table.face[card]].text for card in hand) for hand in hands)
 
 
 class ProgressLine(Static):
@@ -113,8 +130,8 @@ class WatchScreen(Screen[None]):
         Binding("left", "go(-1)", "Back", key_display="←"),
         Binding("right,enter", "go(1)", "On", key_display="→"),
         Binding("space", "play", "Play", key_display="Space"),
-        Binding("p", "round(-1)", "Round before", key_display="p"),
-        Binding("n", "round(1)", "Next round", key_display="n"),
+        Binding("p", "round(-1)", "Round", key_display="p n"),
+        Binding("n", "round(1)", "Round", show=False),
         Binding("down", "scroll(1)", "Scroll the text", show=False),
         Binding("up", "scroll(-1)", "Scroll the text", show=False),
         Binding("home", "edge(0)", "Start", show=False),
@@ -128,8 +145,8 @@ class WatchScreen(Screen[None]):
 
     def __init__(self, record: Record) -> None:
         super().__init__()
-        self._steps = all_steps(record)
-        self._names, self._rules = record.names, record.rules
+        self._tape = Tape(record)
+        self._names = record.names
         self.here = 0
         self.viewer: int | None = _OPEN
         self._clock: Timer | None = None
@@ -148,25 +165,25 @@ class WatchScreen(Screen[None]):
 
     # What is shown.
 
-    @property
-    def last(self) -> int:
-        """The number of the last step."""
-        return len(self._steps) - 1
-
     def _show(self) -> None:
-        step = self._steps[self.here]
-        self.query_one(TableView).scene = Scene(step.view(self.viewer), self._names, heading=self._seen_by())
-        self.query_one("#sentences", Static).update(self._story(step))
+        view = self._tape.view(self.here, self.viewer)
+        self.query_one(TableView).scene = Scene(view, self._names, self._seen_by(), own_lines=_own_lines(view))
+        self.query_one("#sentences", Static).update(self._story())
         self.query_one("#story").scroll_home(animate=False)
-        self.query_one(ProgressLine).show(self.here, self.last, "playing" if self._clock else "")
+        self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
 
     def _seen_by(self) -> str:
         return "all cards open" if self.viewer is None else f"as {self._names[self.viewer]} saw it"
 
-    def _story(self, step: Step) -> Content:
-        """What was done, and what came of it."""
-        line = Content.styled(f"{step.line}\n" if step.line else "", "bold $picked")
-        return line + Content(" ".join(step.story(self.viewer)))
+    def _story(self) -> Content:
+        """What was done and what came of it, and at the end who won and why."""
+        sentences = " ".join(self._tape.story(self.here, self.viewer))
+        heads = [self._tape.verdict] if self.here == self._tape.last and self._tape.verdict else []
+        # A line of the record may name cards that only who acted could know.
+        heads += [self._tape.line(self.here)] if self.viewer is None else []
+        return Content("\n").join(
+            [*(Content.styled(head, "bold $picked") for head in heads if head), Content(sentences)]
+        )
 
     # What is done.
 
@@ -176,34 +193,33 @@ class WatchScreen(Screen[None]):
         self._go_to(self.here + count)
 
     def _go_to(self, step: int) -> None:
-        self.here = min(max(step, 0), self.last)
+        self.here = min(max(step, 0), self._tape.last)
         self._show()
 
     def action_edge(self, end: int) -> None:
         """To the start or the end."""
         self._stop()
-        self._go_to(self.last if end else 0)
+        self._go_to(self._tape.last if end else 0)
 
     def action_round(self, step: int) -> None:
         """To where the next round begins, or the one before; then to the end or the start."""
         self._stop()
-        starts = [i for i, each in enumerate(self._steps) if i == 0 or each.round != self._steps[i - 1].round]
-        before = [i for i in starts if i < self.here]
-        after = [i for i in starts if i > self.here]
-        self._go_to((after or [self.last])[0] if step > 0 else (before or [0])[-1])
+        before = [start for start in self._tape.rounds if start < self.here]
+        after = [start for start in self._tape.rounds if start > self.here]
+        self._go_to((after or [self._tape.last])[0] if step > 0 else (before or [0])[-1])
 
     def action_play(self) -> None:
         """Play on by itself, or stop; from the start if it is at the end."""
         if self._clock is not None:
             self._stop()
         else:
-            self.here = 0 if self.here == self.last else self.here
+            self.here = 0 if self.here == self._tape.last else self.here
             self._clock = self.set_interval(_SECONDS, self._tick)
         self._show()
 
     def _tick(self) -> None:
         self._go_to(self.here + 1)
-        if self.here == self.last:
+        if self.here == self._tape.last:
             self._stop()
             self._show()
 
@@ -235,13 +251,13 @@ class WatchScreen(Screen[None]):
     def on_progress_line_clicked(self, event: ProgressLine.Clicked) -> None:
         """To a place in the bar."""
         self._stop()
-        self._go_to(round(event.part * self.last))
+        self._go_to(round(event.part * self._tape.last))
 
     def action_help(self) -> None:
         """Keys, and the rules of the phase that is shown."""
         keys = keys_of(self.active_bindings.values())
-        phase = self._steps[self.here].open_view.phase
-        self.app.push_screen(HelpScreen(keys, self._rules, phase))
+        phase = self._tape.view(self.here, _OPEN).phase
+        self.app.push_screen(HelpScreen(keys, self._tape.record.rules, phase))
 
     def action_leave(self) -> None:
         """Back to where it was opened; the program ends, if it only watches."""
@@ -250,6 +266,12 @@ class WatchScreen(Screen[None]):
             self.app.exit(0)
         else:
             self.dismiss()
+
+
+def _own_lines(view: SeatView) -> tuple[str, ...]:
+    """What is said about the hand of the seat that looks."""
+    name = hand_name(view)
+    return (name,) if name else ()
 
 
 def watch(record: Record) -> int:
