@@ -9,12 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
 
 from sabacc.house import differences
-from sabacc.rules.library import Clause, Section, plain, rules_text
+from sabacc.rules.library import Section, rules_text
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
+from sabacc.tui.rules_page import RulesPage
 
 # The sections that tell of a phase, by their titles without number; the first one that a text has.
 _PLAY: Final = "the play"
@@ -88,15 +90,6 @@ def section_of(rules: RuleSet, phase: str) -> Section:
     return next((by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title), sections[0])
 
 
-def find_clauses(section: Section, words: Sequence[str]) -> tuple[Clause, ...]:
-    """The clauses that have all these words, in the text, the number or the title of the section."""
-    return tuple(
-        clause
-        for clause in section.clauses
-        if all(word in f"{section.title} {clause.number} {plain(clause.text)}".lower() for word in words)
-    )
-
-
 class HelpScreen(Screen[None]):
     """Keys, rules and house rules, on three pages."""
 
@@ -104,7 +97,6 @@ class HelpScreen(Screen[None]):
     HelpScreen {
         TabPane { padding: 0; }
         VerticalScroll { padding: 0 2; scrollbar-gutter: stable; }
-        .section { height: auto; margin-bottom: 1; }
         #found { height: 1; padding: 0 2; color: $quiet; }
         #search { margin: 0 1; }
     }
@@ -126,7 +118,6 @@ class HelpScreen(Screen[None]):
     def __init__(self, keys: Sequence[KeyHelp], rules: RuleSet | None = None, phase: str = "", house: str = "") -> None:
         super().__init__()
         self._keys, self._rules, self._house = keys, rules, house
-        self._sections = rules_text(rules.id).sections if rules else ()
         self._start = section_of(rules, phase) if rules and phase else None
 
     def compose(self) -> ComposeResult:
@@ -141,11 +132,7 @@ class HelpScreen(Screen[None]):
         with TabPane(f"Rules of {rules.name}", id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
-            with VerticalScroll(can_focus=False):
-                introduction = plain(rules_text(rules.id).introduction)
-                yield Static(introduction, classes="section", id="introduction", markup=False)
-                for section in self._sections:
-                    yield Static(_page_of(section, section.clauses), classes="section", id=_id_of(section))
+            yield RulesPage(rules_text(rules.id))
         with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
             yield Static(_house_rules(rules, self._house))
 
@@ -167,7 +154,7 @@ class HelpScreen(Screen[None]):
 
     def _show_start(self) -> None:
         if self._start is not None and self.query_one(TabbedContent).active == "rules":
-            self.query_one(f"#{_id_of(self._start)}").scroll_visible(top=True, animate=False, force=True)
+            self.query_one(RulesPage).go_to(self._start)
             self._start = None
 
     def action_leave(self) -> None:
@@ -195,21 +182,13 @@ class HelpScreen(Screen[None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show only the clauses with these words."""
         words = event.value.lower().split()
-        count = 0
-        self.query_one("#introduction").display = not words
-        for section in self._sections:
-            found = find_clauses(section, words)
-            count += len(found)
-            place = self.query_one(f"#{_id_of(section)}", Static)
-            place.display = bool(found)
-            if found:
-                place.update(_page_of(section, found, words))
+        count = self.query_one(RulesPage).search(words)
         self.query_one("#found", Static).update(_found(count) if words else "")
-        self.action_edge(0)
 
-    def _pane(self) -> VerticalScroll:
-        pane = self.query_one(TabbedContent).active_pane
-        return (pane or self).query_one(VerticalScroll)
+    def _pane(self) -> Widget:
+        """What scrolls on the page that is shown."""
+        pages = (each for each in self.query("VerticalScroll, RulesPage") if each.is_on_screen)
+        return next(pages, self)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the page that is shown."""
@@ -230,12 +209,8 @@ def _found(count: int) -> str:
     return f"{count or 'no'} {'clause' if count == 1 else 'clauses'} with that; Esc shows all again"
 
 
-def _id_of(section: Section) -> str:
-    return f"section-{section.title.partition(' ')[0]}"
-
-
 def _titled(title: str) -> Table:
-    """Two columns below a title, the first one as wide as the number of a clause or more."""
+    """Two columns below a title, the ."""
     grid = Table.grid(padding=(0, 2))
     grid.title, grid.title_justify, grid.title_style = Text(title, "bold underline"), "left", "default"
     grid.add_column(no_wrap=True, min_width=8)
@@ -247,16 +222,6 @@ def _list_of(keys: Iterable[KeyHelp]) -> Table:
     grid = _titled("Keys")
     for left, right in keys:
         grid.add_row(Text(left, "bold"), Text(right))
-    return grid
-
-
-def _page_of(section: Section, clauses: Sequence[Clause], words: Sequence[str] = ()) -> Table:
-    """The clauses with their numbers in front; the words that were looked for stand out."""
-    grid = _titled(section.title)
-    for clause in clauses:
-        text = Text(plain(clause.text))
-        text.highlight_words(words, "reverse", case_sensitive=False)
-        grid.add_row(Text(clause.number, "bold"), text)
     return grid
 
 

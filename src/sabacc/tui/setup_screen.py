@@ -74,7 +74,7 @@ class SetupScreen(Screen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Play", key_display="Enter", priority=False),
+        Binding("enter", "play", "Play", key_display="Enter"),
         Binding("up", "app.focus_previous", "Move", key_display="↑↓", show=False),
         Binding("down", "app.focus_next", "Move", show=False),
         Binding("e", "edit", "Edit"),
@@ -85,7 +85,7 @@ class SetupScreen(Screen[None]):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("pagedown", "scroll_panel(1)", "Scroll the text", show=False),
         Binding("pageup", "scroll_panel(-1)", "Scroll the text", show=False),
-        Binding("q,escape", "app.quit", "Quit", key_display="q"),
+        Binding("q", "app.quit", "Quit"),
     ]
 
     def __init__(self, store: Store, leads_to: Callable[[Evening], Screen[None]]) -> None:

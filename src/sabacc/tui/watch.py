@@ -143,8 +143,9 @@ class WatchScreen(Screen[None]):
         Binding("q,escape", "leave", "Quit", key_display="q"),
     ]
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, seconds: float = _SECONDS) -> None:
         super().__init__()
+        self._seconds = seconds
         self._tape = Tape(record)
         self._names = record.names
         self.here = 0
@@ -214,7 +215,7 @@ class WatchScreen(Screen[None]):
             self._stop()
         else:
             self.here = 0 if self.here == self._tape.last else self.here
-            self._clock = self.set_interval(_SECONDS, self._tick)
+            self._clock = self.set_interval(self._seconds, self._tick)
         self._show()
 
     def _tick(self) -> None:
