@@ -86,7 +86,7 @@ class Evening:
             evening = cls(story.setup, store)
             evening._relive(story)
             evening._call_bots(held)
-            evening._take_up(Log(store.table), held)
+            evening._take_up(Log.resume(story), held)
         return evening
 
     def _take_up(self, log: Log, held: ExitStack) -> None:
@@ -213,11 +213,23 @@ class Evening:
 
     def step(self) -> bool:
         """Let one bot do what is its to do, or give one standing answer; False if a person has to decide."""
-        entry = self._reply_of_a_bot() or self._standing_answer() or self._move_of_a_bot()
-        if entry is None:
+        think = self.thought()
+        if think is None:
             return False
-        self._put(entry)
+        self.take(think())
         return True
+
+    def thought(self) -> Callable[[], Input] | None:
+        """The next step, to be thought out: a call, which reads nothing of the table, so that a thread may make it.
+
+        What it returns is for `take`. None if a person has to decide.
+        """
+        entry = self._reply_of_a_bot() or self._standing_answer()
+        return self._move_of_a_bot() if entry is None else lambda: entry
+
+    def take(self, entry: Input) -> None:
+        """Do what was thought out."""
+        self._put(entry)
 
     # Inputs.
 
@@ -325,11 +337,12 @@ class Evening:
                 bot = self._bots[seat] = find_bot(chair.bot, seed)
                 held.callback(close_bot, bot)
 
-    def _move_of_a_bot(self) -> Input | None:
+    def _move_of_a_bot(self) -> Callable[[], Input] | None:
         seat = self.to_act
         if seat is None or seat not in self._bots:
             return None
-        return Input(inputs.ACT, seat, self._bots[seat].act(self.view(seat)))
+        bot, view = self._bots[seat], self.view(seat)
+        return lambda: Input(inputs.ACT, seat, bot.act(view))
 
     def _reply_of_a_bot(self) -> Input | None:
         """Bots with a say take everybody's word for what an item is worth, up to a buy-in, as the house droid does."""

@@ -29,6 +29,13 @@ class Log:
         store.write(store.table, format_setup(setup) + _RULE)
         return Log(store.table)
 
+    @staticmethod
+    def resume(story: "Story") -> "Log":
+        """Go on with a log behind its last whole line."""
+        log = Log(story.path)
+        log._file.truncate(story.size)
+        return log
+
     def append(self, entry: Input) -> None:
         """Write an input down for good."""
         try:
@@ -48,7 +55,10 @@ class Story:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        head, rule, rest = _whole_lines(path).partition(f"\n{_RULE}")
+        text = read_text(path)
+        # What was cut off in the middle of a line had not been told to anybody.
+        self.size = len(text[: text.rfind("\n") + 1].encode())
+        head, rule, rest = text[: text.rfind("\n") + 1].partition(f"\n{_RULE}")
         if not rule:
             raise self.refusal(1, "this is no log of a table")
         try:
@@ -68,15 +78,6 @@ class Story:
     def refusal(self, number: int, why: object) -> BadStore:
         """Why the table cannot be resumed."""
         return BadStore(
-            f"the table in progress cannot be resumed: {self.path}, line {number}: {why}. "
-            f"A new table leaves this file as it is."
+            f"the table in progress cannot be resumed: {self.path}, line {number}: {str(why).rstrip('.')}; "
+            f"--new starts another and puts that file aside"
         )
-
-
-def _whole_lines(path: Path) -> str:
-    """The text of a log without a last line that was cut off; the file is then without it too."""
-    text = read_text(path)
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        os.truncate(path, len(whole.encode()))
-    return whole

@@ -71,7 +71,8 @@ def standard_setup(
     if not bots and len(people) < size:
         raise BadSession(f"{size - len(people)} seats are left for bots, and none is named")
     free = [name for name in _NAMES[len(people) :] + _NAMES if name not in people]
-    others = tuple(Chair(free[i], bots[i % len(bots)]) for i in range(size - len(people)))
+    # In Force every other bot is on the Dark side.
+    others = tuple(Chair(free[i], bots[i % len(bots)], rules.sides and i % 2 == 0) for i in range(size - len(people)))
     setup = Setup(
         rules=rules,
         chairs=(*map(Chair, people), *others),

@@ -9,6 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from sabacc.parlour.evening import Evening
+from sabacc.parlour.setup import Setup
+from sabacc.parlour.store import Store
+from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.themes import THEMES, table_colours
 
 LEAST_WIDTH: Final = 80
@@ -63,3 +67,13 @@ class SabaccApp(App[int]):
     async def action_quit(self) -> None:
         """End with the terminal as it was."""
         self.exit(0)
+
+
+def run(setup: Setup | None, store: Store, resume: bool) -> int:
+    """Play full-screen, at a new table or the one in progress; the exit code."""
+    evening = Evening.resume(store) if resume or setup is None else Evening.begin(setup, store)
+    with evening:
+        code = SabaccApp(lambda: TableScreen(evening)).run() or 0
+    if store.has_table:
+        print("The table is kept: `sabacc play` goes on with it.")
+    return code

@@ -28,7 +28,7 @@ SUITS: Final = {
     "sylops": Suit("◌", "$suit-5", ("▟▀▀▙", "▌  ▐", "▜▄▄▛")),
     "Coins": Suit("◉", "$suit-1", ("▟▀▀▙", "▌▐▌▐", "▜▄▄▛")),
     "Flasks": Suit("▼", "$suit-2", (" ▐▌ ", "▟██▙", "▜██▛")),
-    "Sabers": Suit("†", "$suit-3", ("  ▟▘", " ▟▘ ", "▝▜▖ ")),
+    "Sabers": Suit("†", "$suit-3", ("  ▐▌  ", "  ▐▌  ", " ▀▜▛▀ ")),
     "Staves": Suit("‖", "$suit-4", ("▐▌  ▐▌", "▐▌  ▐▌", "▐▌  ▐▌")),
     "Arcana": Suit("★", "$suit-5", _STAR),
     "Aspects": Suit("★", "$suit-5", _STAR),

@@ -38,6 +38,7 @@ class Scene(NamedTuple):
     labels: Mapping[Place, str] = {}  # what is written below a card
     dice: tuple[int, ...] = ()  # while they roll
     banner: str = ""
+    absent: frozenset[int] = frozenset()  # seats at which nobody sits
 
     def name(self, seat: int) -> str:
         """Who sits there."""

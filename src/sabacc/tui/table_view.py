@@ -67,12 +67,13 @@ def draw_table(scene: Scene, width: int, height: int) -> Block:
 def _others(scene: Scene) -> list[int]:
     """The other seats in order of play, or all of them for a spectator."""
     seats, own = len(scene.view.stacks), scene.view.seat
-    return list(range(seats)) if own is None else [(own + i) % seats for i in range(1, seats)]
+    order = range(seats) if own is None else [(own + i) % seats for i in range(1, seats)]
+    return [seat for seat in order if seat not in scene.absent]
 
 
 def _rows(seats: Sequence[int]) -> list[Sequence[int]]:
     """Seats in one row, or in two of about the same length."""
-    half = len(seats) if len(seats) <= _TILES_A_ROW else (len(seats) + 1) // 2
+    half = max(1, len(seats)) if len(seats) <= _TILES_A_ROW else (len(seats) + 1) // 2
     return [seats[i : i + half] for i in range(0, len(seats), half)]
 
 
@@ -91,7 +92,7 @@ def _heading(scene: Scene, width: int) -> Content:
 
 def _seats(scene: Scene, width: int, tile: Tile) -> Block:
     rows = _rows(_others(scene))
-    longest = max(map(len, rows))
+    longest = max(map(len, rows), default=1)
     wide = min(_WIDEST_TILE, (width - _GAP * (longest - 1)) // longest)
     return above(
         [centred(beside([draw_seat(scene, seat, wide, tile) for seat in seats], _GAP), width) for seats in rows]
