@@ -139,10 +139,10 @@ def parse_record(text: str) -> Record:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"this is no record: {str(error)[:200]}") from None
-    return read_table(raw, _first_action_line(text))
+    return read_record(raw, _first_action_line(text))
 
 
-def read_table(raw: Mapping[str, Any], first_line: int = 1) -> Record:
+def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
     """The record that a table of TOML says; its actions begin on this line of the file."""
     _check_keys(raw)
     rules = _parse_rules(raw)

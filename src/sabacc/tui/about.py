@@ -25,8 +25,8 @@ def about_table(store: Store) -> str:
         return ""
     with Evening.resume(store) as evening:
         session, people = evening.session, evening.people
-        if evening.game is None:
-            return ""  # no hand has been dealt: there is nothing to go on with
+        if evening.game is None or evening.is_closed:
+            return ""  # there is nothing to go on with
         hand = session.hands_played + (1 if evening.is_playing else 0)
         names = {seat: "you have" if len(people) == 1 else session.player(seat).name for seat in people}
         credit = [f"{names[seat]} {evening.game.stacks[seat]}" for seat in people]

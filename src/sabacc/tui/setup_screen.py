@@ -56,20 +56,20 @@ class SetupScreen(Screen[None]):
         #upper { height: 10; }
         #games { width: 32; }
         #panel { border: round $primary-muted; padding: 0 1; height: 100%; }
-        #panel, #table { border-title-color: $quiet; }
-        #table { border: round $primary-muted; height: auto; }
-        #table:focus-within { border: round $primary; }
+        #panel, #seating { border-title-color: $quiet; }
+        #seating { border: round $primary-muted; height: auto; }
+        #seating:focus-within { border: round $primary; }
         #chairs { grid-size: 2; grid-rows: 1; height: auto; }
         #chairs Field { padding: 0 0 0 1; }
     }
     SetupScreen.-roomy {
         align: center middle;
-        #title, ResumeLine, #upper, #table { max-width: 120; }
+        #title, ResumeLine, #upper, #seating { max-width: 120; }
         #title, ResumeLine { margin-bottom: 1; }
         #upper { height: 12; }
         #games { width: 44; padding: 1 2; }
         #panel { padding: 1 3; }
-        #table { padding: 1 2; }
+        #seating { padding: 1 2; }
         #chairs { margin-top: 1; }
     }
     """
@@ -116,7 +116,7 @@ class SetupScreen(Screen[None]):
             yield GameList(all_rule_sets(), self.draft.rules.id, id="games")
             with VerticalScroll(id="panel", can_focus=False):
                 yield Static(id="about", markup=False)
-        with Vertical(id="table"):
+        with Vertical(id="seating"):
             yield Field(self._house_row(), id="house")
             yield Field(self._credits_row(), id="credits")
             yield Field(self._practice_row(), id="practice")
@@ -128,7 +128,7 @@ class SetupScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """The table that waits comes first, then the games."""
-        self.query_one("#table", Vertical).border_title = "The table"
+        self.query_one("#seating", Vertical).border_title = "The table"
         self._show()
         first = next(iter(self.query(ResumeLine)), None)
         self.set_focus(first or self.query_one(GameList))
