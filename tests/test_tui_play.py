@@ -9,8 +9,6 @@ import pytest
 
 from sabacc.actions import Action
 from sabacc.engine import act
-from sabacc.notation import SEAT_LETTERS
-from sabacc.parlour.evening import Evening
 from sabacc.parlour.insight import LETTERS
 from sabacc.parlour.store import Store
 from sabacc.record import format_record
@@ -58,13 +56,16 @@ def records(folder: Path) -> list[str]:
 def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path: Path, rules_id: str) -> None:
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
-    chooser, actions = random.Random(seed), []
+    chooser = random.Random(seed)
+    actions: list[Action] = []
 
     async def course(player: Player) -> None:
         evening = player.evening
         while len(evening.ledger) < 2 and len(actions) < 40:
             if evening.is_playing:
-                choices = [choice for choice in evening.view(ME).choices if choice.kind.code != act.FOLD or len(actions) > 30]
+                choices = [
+                    choice for choice in evening.view(ME).choices if choice.kind.code != act.FOLD or len(actions) > 30
+                ]
                 action = chooser.choice(chooser.choice(choices).actions())
                 before = len(evening.ledger), evening.game and len(evening.game.lines)
                 await do_by_keys(player, action)
