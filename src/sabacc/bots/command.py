@@ -22,11 +22,11 @@ from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, deco
 from sabacc.view import SeatView
 
 SECONDS: Final = 5.0
-_MOST_BYTES: Final = 65_536  # of one line
+MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for
 _LAST_LINES: Final = 3  # of its standard error that a report tells
 _MOST_SAID: Final = 200  # letters of each
-_GRACE: Final = 1.0  # seconds to end by itself
+GRACE: Final = 1.0  # seconds to end by itself
 
 _Sink = TypeVar("_Sink")
 
@@ -94,8 +94,8 @@ class CommandBot:
         if not line:
             self.close()
             raise BadBot(f"it {process.fate()}{process.complaint()}")
-        if len(line) > _MOST_BYTES:
-            raise BadBot(f"a line of its answer is longer than {_MOST_BYTES} bytes")
+        if len(line) > MOST_BYTES:
+            raise BadBot(f"a line of its answer is longer than {MOST_BYTES} bytes")
         return line
 
 
@@ -144,7 +144,7 @@ class _Process:
     def complaint(self) -> str:
         """The last of what it wrote to its standard error."""
         if self._popen.returncode is not None:
-            self._listener.join(_GRACE)
+            self._listener.join(GRACE)
         said = " / ".join(self._errors.copy())
         return f"; it said: {said}" if said else ""
 
@@ -186,9 +186,9 @@ def _read_all(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
 
 def _read_line(stream: IO[bytes]) -> bytes:
     """A line, or as much of it as shows that it is too long."""
-    line = rest = stream.readline(_MOST_BYTES + 1)
-    while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
-        rest = stream.readline(_MOST_BYTES + 1)
+    line = rest = stream.readline(MOST_BYTES + 1)
+    while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
+        rest = stream.readline(MOST_BYTES + 1)
     return line
 
 
@@ -202,7 +202,7 @@ def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None
     """Close what it reads from, so that it can end by itself; if it does not, end it and all that it has started."""
     outbox.put(b"")
     try:
-        popen.wait(_GRACE)
+        popen.wait(GRACE)
     except subprocess.TimeoutExpired:
         if sys.platform == "win32":
             popen.kill()

@@ -37,13 +37,13 @@ class Listening(Bot, Protocol):
         """Its last answer was not taken; what was done instead."""
 
 
-def close(bot: Bot) -> None:
+def close_bot(bot: Bot) -> None:
     """End a bot, if there is anything to end."""
     if isinstance(bot, Closable):
         bot.close()
 
 
-def reports(bot: Bot) -> list[str]:
+def reports_of(bot: Bot) -> list[str]:
     """What went wrong with a bot so far, a sentence for each."""
     return list(bot.reports) if isinstance(bot, Reporting) else []
 
@@ -91,4 +91,4 @@ class GuardedBot:
 
     def close(self) -> None:
         """End the player."""
-        close(self._bot)
+        close_bot(self._bot)
