@@ -22,7 +22,7 @@ from sabacc.tui.help_screen import HelpScreen, KeyHelp, section_of
 from sabacc.tui.history_screen import HistoryScreen
 from sabacc.tui.options_screen import OptionsScreen
 from sabacc.tui.setup_screen import ResumeLine, SetupScreen
-from sabacc.tui.watch import WatchScreen
+from sabacc.tui.watch_screen import WatchScreen
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 24), (140, 40), (300, 100))
 GAMES = tuple(rules.id for rules in all_rule_sets())

@@ -22,8 +22,16 @@ def teach(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str
             write("The lesson stops here. Come back any time.")
             return
     teacher.tell()
-    write(f"Now play a hand of your own: sabacc play {lesson.rules.id}")
-    write(f"All the rules are in: sabacc rules show {lesson.rules.id}")
+    for sentence in farewell(lesson):
+        write(sentence)
+
+
+def farewell(lesson: Lesson) -> tuple[str, ...]:
+    """Where to go from here."""
+    return (
+        f"Now play a hand of your own: sabacc play {lesson.rules.id}",
+        f"All the rules are in: sabacc rules show {lesson.rules.id}",
+    )
 
 
 class _Teacher:

@@ -18,7 +18,7 @@ from sabacc.parlour.insight import verdict
 from sabacc.parlour.store import Kept, Store
 from sabacc.record import Record, replay_whole
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.watch import WatchScreen
+from sabacc.tui.watch_screen import WatchScreen
 
 _WIDEST: Final = 34  # of the names, so that they fit into one line
 _AT_ONCE: Final = 40  # hands that are read before they are shown

@@ -14,6 +14,7 @@ from textual.widgets import Footer, Static
 from sabacc.errors import SabaccError
 from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.evening import Evening
+from sabacc.parlour.lesson import find_lesson
 from sabacc.parlour.setup import standard_setup
 from sabacc.parlour.store import Store
 from sabacc.rules.model import RuleSet
@@ -27,6 +28,7 @@ from sabacc.tui.field import Field, Row
 from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.history_screen import HistoryScreen
+from sabacc.tui.lesson_screen import LessonScreen
 from sabacc.tui.options_screen import OptionsScreen
 
 T = TypeVar("T")
@@ -278,12 +280,7 @@ class SetupScreen(Screen[None]):
 
     def action_learn(self) -> None:
         """The lesson of this game."""
-        from sabacc.tui.lesson_screen import LessonScreen
-
-        try:
-            self.app.push_screen(LessonScreen(self.draft.rules.id))
-        except SabaccError as error:
-            self.notify(str(error), markup=False)
+        self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
 
     def action_help(self) -> None:
         """Keys and rules."""
