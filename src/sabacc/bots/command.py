@@ -92,8 +92,9 @@ class CommandBot:
         if line is None:
             raise BadBot(f"it did not answer within {self._seconds:g} seconds{process.complaint()}")
         if not line:
+            fate = process.fate()
             self.close()
-            raise BadBot(f"it {process.fate()}{process.complaint()}")
+            raise BadBot(f"it {fate}{process.complaint()}")
         if len(line) > MOST_BYTES:
             raise BadBot(f"a line of its answer is longer than {MOST_BYTES} bytes")
         return line
@@ -137,8 +138,11 @@ class _Process:
             return None
 
     def fate(self) -> str:
-        """How it ended, for one that was ended."""
-        code = self._popen.returncode
+        """What has become of it, if it writes no more."""
+        try:
+            code = self._popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "writes no answers any more"
         return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
     def complaint(self) -> str:
