@@ -201,6 +201,12 @@ def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_pat
     assert is_running(new)
 
 
+def test_a_report_holds_nothing_that_a_terminal_would_obey(make_bot: MakeBot) -> None:
+    bot, game = make_bot("sys.exit('\\x1b[2Jred\\x07 alert')"), new_game()
+    ask(bot, game)
+    assert "it said:  [2Jred  alert. Played" in reports_of(bot)[0]
+
+
 def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
     make_bot: MakeBot, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -346,6 +352,7 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
     ("body", "why"),
     [
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
+        ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
         ("return 'stand'", "'stand' is no action"),
         ("return None", "None is no action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),

@@ -16,6 +16,7 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.actions import Action
+from sabacc.bots.guard import printable
 from sabacc.errors import BadBot, SabaccError
 from sabacc.notation import format_action
 from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
@@ -199,7 +200,7 @@ def _read_line(stream: IO[bytes]) -> bytes:
 def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
     with stream:
         while line := _read_line(stream):
-            errors.append(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID])
+            errors.append(printable(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID]))
 
 
 def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:
