@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
 DIST_VENV := .venv-dist
 # Not every folder is in every archive of the source.
-SOURCES := $(wildcard src tests benchmarks tools)
+SOURCES := $(wildcard src tests benchmarks tools examples)
 PINNED := install --quiet --disable-pip-version-check --require-hashes -r
 # The build backend is pinned in the requirements; isolation would fetch another one.
 LOCAL := install --quiet --disable-pip-version-check --no-deps --no-build-isolation
@@ -79,7 +79,7 @@ bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
 	$(BIN)/python tools/playthroughs.py --write
 
-docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules
+docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
 	$(BIN)/python tools/docs.py --write
 
 # A name on PATH may be a launcher for a Python that is not installed: ask it.

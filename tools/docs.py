@@ -1,11 +1,13 @@
-"""The pages in docs/rules, one for each rule set: compare them with the files, or rewrite the files with --write."""
+"""The pages in docs/rules and the schema of the protocol: compare them with the files, or rewrite them with --write."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from sabacc.notation import format_line
 from sabacc.odds import hand_sizes, ladder_odds
+from sabacc.protocol import schema
 from sabacc.record import Record, parse_record, steps
 from sabacc.rules.library import RulesText, example, rules_text
 from sabacc.rules.model import RuleSet
@@ -13,6 +15,7 @@ from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
+SCHEMA = FOLDER.parent / "protocol.schema.json"
 NOTICE = "<!-- Made by `make docs` from the texts, the example record and the options of the rule set. -->"
 
 
@@ -94,20 +97,25 @@ def _table(head: list[str], rows: list[list[str]], numbers: bool = False) -> str
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [head, rule, *rows])
 
 
-def current() -> dict[str, str]:
-    """Every page by the name of its file."""
-    return {f"{rules.id}.md": page(rules) for rules in all_rule_sets()}
+def schema_text() -> str:
+    """The JSON Schema of the messages between a table and a player."""
+    return json.dumps(schema(), indent=2) + "\n"
+
+
+def current() -> dict[Path, str]:
+    """Every file with what should be in it."""
+    return {FOLDER / f"{rules.id}.md": page(rules) for rules in all_rule_sets()} | {SCHEMA: schema_text()}
 
 
 def main() -> int:
     """Write the files, or name those that differ."""
-    pages = current()
+    made = current()
     if "--write" in sys.argv[1:]:
         FOLDER.mkdir(parents=True, exist_ok=True)
-        for name, text in pages.items():
-            (FOLDER / name).write_text(text, encoding="utf-8")
+        for path, text in made.items():
+            path.write_text(text, encoding="utf-8")
         return 0
-    changed = [name for name, text in pages.items() if (FOLDER / name).read_text(encoding="utf-8") != text]
+    changed = [path.name for path, text in made.items() if path.read_text(encoding="utf-8") != text]
     print("\n".join(changed) or "nothing has changed")
     return 1 if changed else 0
 

@@ -1,5 +1,6 @@
 """The command line. Every command prints to standard output; an error is one line on standard error and exit code 2."""
 
+import importlib
 import io
 import json
 import os
@@ -8,7 +9,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, TextIO
 
@@ -22,6 +23,9 @@ from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
 from sabacc.house import HouseRules, differences, format_house_rules
 from sabacc.odds import count_ranks, hand_sizes, ladder_odds
+from sabacc.parlour.door import FIRST_GAME, Wish, goes_on, setup_for, sit_down
+from sabacc.parlour.history import LAST, entry_json, find_kept, is_kept_name, newest, tell_entry
+from sabacc.parlour.store import Store
 from sabacc.presets import all_presets, find_house_rules
 from sabacc.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
@@ -384,13 +388,23 @@ def _parse_comparison(line: str) -> tuple[list[str], dict[str, int], str]:
 
 @app.command(name="replay")
 def replay_record(
-    file: Annotated[str, Parameter(help="A record; - reads standard input.", allow_leading_hyphen=True)],
+    file: Annotated[
+        str,
+        Parameter(
+            help="A record; the number of a hand in `sabacc history`, or last; - reads standard input.",
+            allow_leading_hyphen=True,
+        ),
+    ] = LAST,
     /,
     *,
+    watch: Annotated[bool, Parameter(negative=(), show_default=False, help="Step through it with keys.")] = False,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
-    game = replay_whole(parse_record(_read(file)))
+    record = find_kept(Store(), file) if is_kept_name(file) else parse_record(_read(file))
+    game = replay_whole(record)
+    if watch:
+        return _full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record)
     if as_json:
         _print_json(
             {
@@ -401,12 +415,13 @@ def replay_record(
                 "digest": game.digest(),
             }
         )
-        return
+        return 0
     for sentence in game.story(everything=True):
         print(sentence)
     _print_hands(game)
     print(f"\nStacks: {', '.join(f'{n} {s}' for n, s in zip(game.names, game.stacks, strict=True))}")
     print(f"Sabacc pot: {game.sabacc_pot}")
+    return 0
 
 
 def _print_hands(game: Game) -> None:
@@ -454,11 +469,132 @@ def deal(
     print(format_record(to_record(game)), end="")
 
 
+def _names(text: str) -> tuple[str, ...]:
+    """Names as they are typed, with commas between them."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+@app.command
+def play(
+    rules_id: Annotated[str, Parameter(show_default=False, help="A rule set: see `sabacc rules`.")] = "",
+    /,
+    *,
+    plain: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="Line by line: for pipes, screen readers and scripts.")
+    ] = False,
+    new: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="A new table, also if one is not finished.")
+    ] = False,
+    people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
+    bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
+    seats: Annotated[int | None, Parameter(show_default=False, help="How many play.")] = None,
+    buy_in: Annotated[int | None, Parameter(show_default=False, help="Credits to start with.")] = None,
+    practice: Annotated[
+        bool | None, Parameter(show_default=False, help="With undo and coach; by default if you play alone.")
+    ] = None,
+    seed: Annotated[int | None, Parameter(show_default=False, help="The same seed deals the same cards.")] = None,
+    hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many.")] = None,
+    settings: Settings = (),
+    house: House = None,
+) -> int:
+    """Play against bots, or with friends around one keyboard. A table that is not finished goes on."""
+    rules = _rules(rules_id or FIRST_GAME, settings, house) if rules_id or settings or house else None
+    name = find_house_rules(house, rules).name if house is not None else ""
+    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
+    store = Store()
+    if plain:
+        return _play_plain(store, wish, new, hands)
+    run = _full_screen("sabacc.tui.app", "run", "`sabacc play --plain` plays without")
+    if not _is_terminal():
+        raise BadNotation("the full-screen table needs a terminal; `sabacc play --plain` is for pipes and scripts")
+    if wish.says_nothing:
+        # The set-up screen offers the table that is not finished first.
+        return run(None, store, False)
+    resume = goes_on(store, wish, new)
+    return run(None if resume else setup_for(store, wish)[0], store, resume)
+
+
+def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
+    from sabacc.parlour.plain import play_lines
+
+    source = _stdin()
+    if hands is not None and hands < 1:
+        raise BadNotation(f"--hands takes a number of hands from 1, not {hands}")
+    evening, said = sit_down(store, wish, new)
+    with evening:
+        print(said)
+        return play_lines(evening, source.buffer, sys.stdout, source.isatty() and sys.stdout.isatty(), hands)
+
+
+def _full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
+    """A function of the full-screen table, which needs the extra `tui`."""
+    try:
+        found: Callable[..., int] = getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        raise BadNotation(f"this needs Textual: pip install 'sabacc[tui]'; {instead}") from None
+    return found
+
+
+@app.command
+def history(
+    *,
+    limit: Annotated[int, Parameter(help="How many hands at most.")] = 20,
+    as_json: Json = False,
+) -> None:
+    """List the hands you played, newest first. `sabacc replay N` shows one."""
+    entries = newest(Store(), limit)
+    if as_json:
+        _print_json([entry_json(entry) for entry in entries])
+        return
+    for entry in entries:
+        print(tell_entry(entry))
+    if not entries:
+        print("No hands are kept yet: `sabacc play` deals one.")
+
+
+@app.command
+def learn(
+    rules_id: Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")] = "corellian-spike",
+    /,
+    *,
+    plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
+) -> int:
+    """Play a first hand that explains itself, in about three minutes."""
+    from sabacc.parlour.lesson import find_lesson
+    from sabacc.parlour.teach import teach
+
+    lesson = find_lesson(rules_id)
+    if not plain and _is_terminal():
+        return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` teaches without")(lesson)
+    teach(lesson, _ask, print, _width())
+    return 0
+
+
+def _is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return _stdin().isatty() and sys.stdout.isatty()
+
+
+def _ask(prompt: str) -> str | None:
+    """Show a prompt and read a line; None if there are no more."""
+    print(prompt, end="", flush=True)
+    line = _stdin().readline()
+    if not line or not _stdin().isatty():
+        # Nobody has typed the end of the line.
+        print()
+    return line.rstrip("\r\n") if line else None
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Where the terminal cannot show a character it is written as an escape, which is good JSON too.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text is judged like any other wrong text.
+        sys.stdin.reconfigure(errors="replace")
     try:
         code: object = app(
             sys.argv[1:] if arguments is None else arguments,

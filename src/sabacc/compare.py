@@ -60,7 +60,7 @@ def compare(
         _check_hand(rules, cards)
     t = Table()
     scored = tuple(
-        _score(rules, t, cards, _shared(rules, own_fields, i, others), fives, i == wild, sides[i])
+        score_cards(rules, t, cards, _shared(rules, own_fields, i, others), fives, i == wild, sides[i])
         for i, cards in enumerate(whole)
     )
     best = max((hand.score for hand in scored), default=BOMBED)
@@ -125,9 +125,10 @@ def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
         raise BadNotation(f"a Five is played to the table, it cannot be in a hand ({shown}); count it with fives=N")
 
 
-def _score(
+def score_cards(
     rules: RuleSet, t: Table, cards: Sequence[int], shared: Sequence[int], fives: int, wild: bool, side: int
 ) -> ScoredHand:
+    """What cards are worth, as they lie: `t` is scratch space, `shared` are cards of others' fields that may count."""
     t.hand[: len(cards) + len(shared)] = (*cards, *shared)
     score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
     return ScoredHand(tuple(cards), rules.ladder.ranks[scoring.rank(score)], t.total, score)

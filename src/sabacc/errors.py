@@ -21,6 +21,14 @@ class BadSession(SabaccError):
     """Something that cannot be done at this table now."""
 
 
+class BadStore(SabaccError):
+    """A file or a folder of kept games that cannot be used."""
+
+
+class BadBot(SabaccError):
+    """A bot that does not exist, cannot be started, or answers badly."""
+
+
 class IllegalAction(SabaccError):
     """An action the rules do not allow now; `reason` is its code."""
 

@@ -31,7 +31,7 @@ from sabacc.events import Event, is_known, to_event
 from sabacc.notation import BETWEEN, SEAT_LETTERS, format_action
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, shown
-from sabacc.view import SeatView, choices, list_zone, price, see
+from sabacc.view import SeatView, choices, imagine, list_zone, price, see
 from sabacc.words import explain, tell
 
 Line = tuple[int | None, Deed]
@@ -66,20 +66,14 @@ class Game:
     ) -> None:
         _check_start(rules, stacks, button, sabacc_pot, away, names)
         _check_sides(rules, len(stacks), dark)
-        self.rules = rules
-        self.names = tuple(names) or tuple(SEAT_LETTERS[: len(stacks)])
-        self.dealer = dealer
-        self.lines: list[Line] = []
-        self._notes: list[Note] = []
-        self._past: list[tuple[Table, int, int]] = []
-        self._table = Table()
-        self._table.seats = len(stacks)
-        self._table.stack[: len(stacks)] = stacks
-        self._table.dealer = button
-        self._table.sabacc = sabacc_pot
-        self._table.away = sum(1 << seat for seat in set(away))
-        self._table.dark = sum(1 << seat for seat in set(dark))
-        self.start = self._table.copy()
+        table = Table()
+        table.seats = len(stacks)
+        table.stack[: len(stacks)] = stacks
+        table.dealer = button
+        table.sabacc = sabacc_pot
+        table.away = sum(1 << seat for seat in set(away))
+        table.dark = sum(1 << seat for seat in set(dark))
+        self._sit_down(rules, table, dealer, names)
         if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
             raise BadRules(
                 f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}"
@@ -87,6 +81,23 @@ class Game:
         step.new_hand(self._table, rules.program)
         self._note()
         self._deal()
+
+    @classmethod
+    def imagined(cls, view: SeatView, dealer: Dealer) -> "Game":
+        """A hand that could be the one a view is of (`imagine`), to judge and try actions in. It has no record."""
+        game = cls.__new__(cls)
+        game._sit_down(view.rules, imagine(view, dealer), dealer)
+        return game
+
+    def _sit_down(self, rules: RuleSet, table: Table, dealer: Dealer | None, names: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.names = tuple(names) or tuple(SEAT_LETTERS[: table.seats])
+        self.dealer = dealer
+        self.lines: list[Line] = []
+        self._notes: list[Note] = []
+        self._past: list[tuple[Table, int, int]] = []
+        self._table = table
+        self.start = table.copy()
 
     # What there is to know.
 

@@ -260,9 +260,17 @@ def parse_request(text: str) -> Request:
         value, rest = _parse_field(name, rest.strip())
         values.append(value)
     if rest.strip() or None in values:
-        pattern = " ".join((kind.verb, *(_PATTERNS[name] for name in kind.__match_args__)))
-        raise BadNotation(f"{text.strip()[:60]!r} should read like {pattern!r}")
+        raise BadNotation(f"{text.strip()[:60]!r} should read like {pattern(kind)!r}")
     return kind(*values)
+
+
+def pattern(kind: type[Request]) -> str:
+    """How a request is written.
+
+    >>> pattern(Offer)
+    'offer N ITEM [: NOTE]'
+    """
+    return " ".join((kind.verb, *(_PATTERNS[name] for name in kind.__match_args__)))
 
 
 def _parse_field(name: str, rest: str) -> tuple[object, str]:

@@ -4,7 +4,8 @@ from typing import Final
 
 from sabacc.bots.bot import Bot
 from sabacc.bots.built_in import PolicyBot
-from sabacc.errors import BadNotation
+from sabacc.bots.outside import COMMAND, find_outside_bot, plugins
+from sabacc.errors import BadBot
 from sabacc.policies.character import CHARACTERS
 
 _ABOUT: Final = {
@@ -19,12 +20,15 @@ _ABOUT: Final = {
 
 
 def all_bots() -> dict[str, str]:
-    """Every bot by name, with one line about it."""
-    return dict(_ABOUT)
+    """Every bot by name, with one line about it: those that ship, then those of packages that are installed."""
+    return {name: _ABOUT[name] for name in CHARACTERS} | plugins()
 
 
 def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play."""
-    if name not in CHARACTERS:
-        raise BadNotation(f"there is no bot {name!r}; there are {', '.join(CHARACTERS)}")
-    return PolicyBot(CHARACTERS[name], seed, seconds)
+    if name in CHARACTERS:
+        return PolicyBot(CHARACTERS[name], seed, seconds)
+    bot = find_outside_bot(name, seed, seconds)
+    if bot is None:
+        raise BadBot(f"there is no bot {name!r}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND")
+    return bot

@@ -1,0 +1,216 @@
+"""A player that is a command: it reads questions as lines of JSON and writes its answers as such (`protocol.py`)."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, Final, TypeVar
+
+from sabacc import __version__
+from sabacc.actions import Action
+from sabacc.bots.guard import printable
+from sabacc.errors import BadBot, SabaccError
+from sabacc.notation import format_action
+from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
+from sabacc.view import SeatView
+
+SECONDS: Final = 5.0
+MOST_BYTES: Final = 65_536  # of one line
+_MOST_WAITING: Final = 16  # lines that nobody has asked for
+_LAST_LINES: Final = 3  # of its standard error that a report tells
+_MOST_SAID: Final = 200  # letters of each
+GRACE: Final = 1.0  # seconds to end by itself
+
+_Sink = TypeVar("_Sink")
+
+
+class CommandBot:
+    """Runs a command and asks it for every decision. It raises `BadBot`; `GuardedBot` makes it safe."""
+
+    def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
+        self._words = _split(command)
+        self._seed = seed
+        self._seconds = seconds
+        self._number = 0
+        self._process: _Process | None = None
+        # What cannot be started at all should be said before the cards are dealt.
+        self._start()
+
+    def act(self, view: SeatView) -> Action:
+        process = self._start()
+        self._number += 1
+        process.send(to_view(view, self._number))
+        return to_action(self._answer(process))
+
+    def _answer(self, process: "_Process") -> Act:
+        """The answer to this question; one to an earlier question comes too late and is passed over."""
+        deadline = time.monotonic() + self._seconds
+        while True:
+            answer = decode_answer(self._read(process, deadline), Act)
+            if answer.id > self._number:
+                raise BadBot(f"it answered question {answer.id}, but was asked question {self._number}")
+            if answer.id == self._number:
+                return answer
+
+    def refuse(self, why: str, played: Action) -> None:
+        """Tell it what was done instead of its answer."""
+        if self._process is not None:
+            self._process.send(Refused(id=self._number, why=why, played=format_action(played)))
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _start(self) -> "_Process":
+        """The process: as it runs, or a new one that has been greeted."""
+        if self._process is None:
+            self._process = _Process(self._words)
+            try:
+                self._greet(self._process)
+            except SabaccError:
+                self.close()
+                raise
+        return self._process
+
+    def _greet(self, process: "_Process") -> None:
+        process.send(Welcome(protocol=VERSION, sabacc=__version__, seed=self._seed, seconds=self._seconds))
+        hello = decode_answer(self._read(process, time.monotonic() + self._seconds), Hello)
+        if hello.protocol != VERSION:
+            raise BadBot(f"it speaks version {hello.protocol} of the protocol, and version {VERSION} is spoken here")
+
+    def _read(self, process: "_Process", deadline: float) -> bytes:
+        line = process.receive(deadline - time.monotonic())
+        if line is None:
+            raise BadBot(f"it did not answer within {self._seconds:g} seconds{process.complaint()}")
+        if not line:
+            fate = process.fate()
+            self.close()
+            raise BadBot(f"it {fate}{process.complaint()}")
+        if len(line) > MOST_BYTES:
+            raise BadBot(f"a line of its answer is longer than {MOST_BYTES} bytes")
+        return line
+
+
+def _split(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadBot(f"the command {command!r} cannot be read: {error}") from None
+    if not words:
+        raise BadBot('a bot that is a command is named with it, like "cmd:python my_bot.py"')
+    return words
+
+
+class _Process:
+    """A command that runs, and three threads that read and write for it, so that nothing it does can block us.
+
+    No thread may know this object: when nobody else does, the command is ended, and at the latest when Python ends.
+    """
+
+    def __init__(self, words: list[str]) -> None:
+        self._popen = _run(words)
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._errors: deque[str] = deque(maxlen=_LAST_LINES)
+        self._outbox: SimpleQueue[bytes] = SimpleQueue()
+        _start_thread(_write_all, self._popen.stdin, self._outbox)
+        _start_thread(_read_all, self._popen.stdout, self._lines)
+        self._listener = _start_thread(_keep_last, self._popen.stderr, self._errors)
+        self.end = weakref.finalize(self, _end, self._popen, self._outbox)
+
+    def send(self, message: Message) -> None:
+        """Have a message written; it is not waited for."""
+        self._outbox.put(encode(message))
+
+    def receive(self, seconds: float) -> bytes | None:
+        """The next line; empty if there are no more, None if none comes in time."""
+        try:
+            return self._lines.get(timeout=max(0.0, seconds))
+        except Empty:
+            return None
+
+    def fate(self) -> str:
+        """What has become of it, if it writes no more."""
+        try:
+            code = self._popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "writes no answers any more"
+        return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
+
+    def complaint(self) -> str:
+        """The last of what it wrote to its standard error."""
+        if self._popen.returncode is not None:
+            self._listener.join(GRACE)
+        said = " / ".join(self._errors.copy())
+        return f"; it said: {said}" if said else ""
+
+
+def _run(words: list[str]) -> "subprocess.Popen[bytes]":
+    pipe = subprocess.PIPE
+    # A script in Python that forgets to flush is heard all the same. In a session of its own the command does not get
+    # the Ctrl-C that is meant for the table, and can be ended with all that it has started.
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    try:
+        return subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, start_new_session=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise BadBot(f"the command {words[0]!r} cannot be started: {why}") from None
+
+
+def _start_thread(what: Callable[[IO[bytes], _Sink], None], stream: IO[bytes] | None, sink: _Sink) -> Thread:
+    assert stream is not None
+    thread = Thread(target=what, args=(stream, sink), daemon=True)
+    thread.start()
+    return thread
+
+
+def _write_all(stream: IO[bytes], outbox: "SimpleQueue[bytes]") -> None:
+    """Write what comes until an empty line does. A command that does not read any more is found out by its silence."""
+    with suppress(OSError), stream:
+        while line := outbox.get():
+            stream.write(line)
+            stream.flush()
+
+
+def _read_all(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
+    """Read lines until there are no more, or until more have come than anybody can have asked for."""
+    with stream:
+        while lines.qsize() < _MOST_WAITING and (line := _read_line(stream)):
+            lines.put(line)
+        lines.put(b"")
+
+
+def _read_line(stream: IO[bytes]) -> bytes:
+    """A line, or as much of it as shows that it is too long."""
+    line = rest = stream.readline(MOST_BYTES + 1)
+    while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
+        rest = stream.readline(MOST_BYTES + 1)
+    return line
+
+
+def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
+    with stream:
+        while line := _read_line(stream):
+            errors.append(printable(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID]))
+
+
+def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:
+    """Close what it reads from, so that it can end by itself; if it does not, end it and all that it has started."""
+    outbox.put(b"")
+    try:
+        popen.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        if sys.platform == "win32":
+            popen.kill()
+        else:
+            os.killpg(popen.pid, signal.SIGKILL)
+        popen.wait()

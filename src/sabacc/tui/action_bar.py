@@ -1,0 +1,51 @@
+"""The lines at the bottom: what can be done now, by which key, at which cost."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from sabacc.engine import act
+from sabacc.parlour.insight import Key
+from sabacc.tui.asking import keys_line
+from sabacc.tui.blocks import plain, wrapped
+
+LINES = 3
+
+
+def bar_lines(keys: Sequence[Key], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
+    """The acts of the phase, those that are not possible in brackets, and below them the general keys."""
+    acts = [plain(" ") + line for line in wrapped([_act(key) for key in keys], width - 2, gap=3)]
+    return [*acts[: LINES - 1], *[plain("")] * (LINES - 1 - len(acts)), _general(general, width)]
+
+
+def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list[Content]:
+    """Whom everybody waits for, and the general keys."""
+    return [plain(f" {text}", "italic $quiet"), plain(""), _general(general, width)]
+
+
+def _act(key: Key) -> Content:
+    if key.choice is None:
+        return plain(f"({key.letter} {key.kind.verb})", "$quiet")
+    return plain(key.letter, "bold reverse") + plain(f" {key.kind.verb}", "bold") + plain(_cost(key), "$credits")
+
+
+def _cost(key: Key) -> str:
+    """What an act costs, or from how much to how much it goes."""
+    choice = key.choice
+    if choice is None:
+        return ""
+    if act.SHAPES[key.kind.code] == act.SHAPE_AMOUNT:
+        return f" {choice.least}" if choice.least == choice.most else f" {choice.least} to {choice.most}"
+    if choice.prices and min(choice.prices) != max(choice.prices):
+        return f" {min(choice.prices)} to {max(choice.prices)}"
+    return f" {key.cost}" if key.cost else ""
+
+
+def _general(general: Sequence[tuple[str, str]], width: int) -> Content:
+    """As many of the general keys as there is room for; `?` has them all."""
+    shown: list[tuple[str, str]] = []
+    for pair in general:
+        if keys_line(*shown, pair).cell_length > width:
+            break
+        shown.append(pair)
+    return keys_line(*shown)

@@ -1,0 +1,85 @@
+"""`SabaccApp`: the frame that all screens of the terminal share. Themes, the smallest size, a clean end."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from sabacc.parlour.setup import Setup
+from sabacc.parlour.store import Store
+from sabacc.tui.themes import THEMES, table_colours
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+
+
+class RoomScreen(ModalScreen[None]):
+    """What is shown while the terminal is too small for anything else."""
+
+    def compose(self) -> ComposeResult:
+        """One line, cut where it must be."""
+        yield Static(f"Sabacc needs {LEAST_WIDTH} by {LEAST_HEIGHT} characters: please make this window larger.")
+
+
+class SabaccApp(App[int]):
+    """The program on a terminal. It begins with one screen and ends with an exit code."""
+
+    CSS_PATH = "sabacc.tcss"
+    TITLE = "Sabacc"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "quit", "Quit", priority=True, show=False),
+    ]
+
+    def __init__(self, opening: Callable[[], Screen[None]], theme: str = THEMES[0].name) -> None:
+        super().__init__()
+        self._opening = opening
+        for each in THEMES:
+            self.register_theme(each)
+        self.theme = theme
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of the table, for themes that know nothing of it."""
+        return table_colours(self.current_theme.dark)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.push_screen(self._opening())
+        self._mind_the_room()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Ask for room where there is too little, and go on where there is enough."""
+        self._mind_the_room()
+
+    def _mind_the_room(self) -> None:
+        is_small = self.size.width < LEAST_WIDTH or self.size.height < LEAST_HEIGHT
+        is_asking = isinstance(self.screen, RoomScreen)
+        if is_small and not is_asking:
+            self.push_screen(RoomScreen())
+        elif is_asking and not is_small:
+            self.pop_screen()
+
+    async def action_quit(self) -> None:
+        """End with the terminal as it was."""
+        self.exit(0)
+
+
+def run(setup: Setup | None, store: Store, resume: bool) -> int:
+    """Play full-screen: at a new table, at the one in progress, or at what is chosen first; the exit code."""
+    # Screens import this module for the frame, and whoever plays at once need not wait for the set-up screen.
+    from sabacc.parlour.evening import Evening
+    from sabacc.tui.table_screen import TableScreen
+
+    if setup is None and not resume:
+        from sabacc.tui.setup_screen import SetupScreen
+
+        code = SabaccApp(lambda: SetupScreen(store, TableScreen)).run() or 0
+    else:
+        with Evening.resume(store) if setup is None or resume else Evening.begin(setup, store) as evening:
+            code = SabaccApp(lambda: TableScreen(evening)).run() or 0
+    if store.has_table:
+        print("The table is kept: `sabacc play` goes on with it.")
+    return code

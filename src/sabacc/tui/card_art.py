@@ -1,0 +1,163 @@
+"""Cards drawn with characters: the suit by shape, letter and colour."""
+
+import textwrap
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from textual.content import Content
+
+from sabacc.cards import Card, Deck
+from sabacc.events import HIDDEN_CARD
+from sabacc.tui.blocks import Block, above, beside, blank, block, plain
+
+
+class Suit(NamedTuple):
+    """How a suit looks: one shape, its colour in the theme, and the shape drawn larger."""
+
+    shape: str
+    colour: str
+    art: tuple[str, str, str]
+
+
+_STAR: Final = ("  ▟▙  ", "▝▜██▛▘", " ▛  ▜ ")
+SUITS: Final = {
+    "circles": Suit("●", "$suit-1", ("▟██▙", "████", "▜██▛")),
+    "triangles": Suit("▲", "$suit-2", ("  ▟▙  ", " ▟██▙ ", "▟████▙")),
+    "squares": Suit("■", "$suit-3", ("██████", "██████", "██████")),
+    "sylops": Suit("◌", "$suit-5", ("▟▀▀▙", "▌  ▐", "▜▄▄▛")),
+    "Coins": Suit("◉", "$suit-1", ("▟▀▀▙", "▌▐▌▐", "▜▄▄▛")),
+    "Flasks": Suit("▼", "$suit-2", (" ▐▌ ", "▟██▙", "▜██▛")),
+    "Sabers": Suit("†", "$suit-3", ("  ▐▌  ", "  ▐▌  ", " ▀▜▛▀ ")),
+    "Staves": Suit("‖", "$suit-4", ("▐▌  ▐▌", "▐▌  ▐▌", "▐▌  ▐▌")),
+    "Arcana": Suit("★", "$suit-5", _STAR),
+    "Aspects": Suit("★", "$suit-5", _STAR),
+}
+
+
+class Edge(Enum):
+    """The line around a card; it tells a state without colour too. Corners, top and sides."""
+
+    PLAIN = "╭╮╰╯─│"
+    PICKED = "┏┓┗┛━┃"
+    CHANGED = "╔╗╚╝═║"
+
+
+_EDGE_COLOURS: Final = {Edge.PLAIN: "$card-edge", Edge.PICKED: "bold $picked", Edge.CHANGED: "bold $changed"}
+
+
+class Size(Enum):
+    """Width and height of a card."""
+
+    MINI = (7, 3)
+    SMALL = (6, 4)
+    LARGE = (12, 7)
+
+
+READABLE: Final = 5  # the least from one card of a row to the next: its edge and its text
+BACK: Final = "░"
+_FACE_STYLE: Final = "bold"
+
+
+def find_card(deck: Deck, text: str) -> Card | None:
+    """The card of a text; none for the back of one."""
+    return None if text == HIDDEN_CARD else deck.cards[deck.copies(text)[0]]
+
+
+def suit_of(deck: Deck, card: Card) -> Suit:
+    """How the suit of a card looks."""
+    return SUITS[deck.suits[card.suit]]
+
+
+def word(deck: Deck, text: str, with_shape: bool = True) -> Content:
+    """A card inside a line: its text and the shape of its suit."""
+    card = find_card(deck, text)
+    if card is None:
+        return plain(BACK * 2, "$card-back")
+    suit = suit_of(deck, card)
+    return plain(f"{text}{suit.shape if with_shape else ''}", f"bold {suit.colour}")
+
+
+def draw_card(deck: Deck, text: str, size: Size = Size.SMALL, edge: Edge = Edge.PLAIN) -> Block:
+    """One card, or the back of one."""
+    width, height = size.value
+    card = find_card(deck, text)
+    rows = [plain(BACK * (width - 2), "$card-back")] * (height - 2) if card is None else _face(deck, card, size)
+    return _framed(rows, width, edge)
+
+
+def _framed(rows: Sequence[Content], width: int, edge: Edge) -> Block:
+    top_left, top_right, low_left, low_right, flat, side = edge.value
+    style, bar = _EDGE_COLOURS[edge], flat * (width - 2)
+    wall = plain(side, style)
+    return block(
+        [
+            plain(top_left + bar + top_right, style),
+            *(wall + row.truncate(width - 2, pad=True) + wall for row in rows),
+            plain(low_left + bar + low_right, style),
+        ]
+    )
+
+
+def _face(deck: Deck, card: Card, size: Size) -> list[Content]:
+    suit = suit_of(deck, card)
+    style, room = f"{_FACE_STYLE} {suit.colour}", size.value[0] - 2
+    if size is Size.MINI:
+        return [plain(f"{card.text}{suit.shape}".center(room), style)]
+    if size is Size.SMALL:
+        return [plain(card.text.ljust(room), style), plain(f"{suit.shape}{_worth(card) or ' '}".rjust(room), style)]
+    head = card.text + f"{_worth(card)} {suit.shape}".rjust(room - len(card.text))
+    return [plain(line.ljust(room), style) for line in (head, *_middle(card, suit, room))]
+
+
+def _worth(card: Card) -> str:
+    """What a card counts, where its text does not say so."""
+    number = card.text.rstrip("cfst")
+    evident = number.lstrip("+-").isdigit() and int(number) == card.value
+    return "" if evident or card.is_ace else f"{card.value:+d}" if card.value else "0"
+
+
+def _middle(card: Card, suit: Suit, room: int) -> list[str]:
+    """Four lines: the suit drawn large and the name of a face, or the name of a card without a suit."""
+    title, _, of_suit = card.name.partition(" of ")
+    if not of_suit or card.name.startswith("The "):
+        lines = textwrap.wrap(card.name, room)[:4]
+        return [line.center(room) for line in [""] * ((4 - len(lines)) // 2) + lines + [""] * ((5 - len(lines)) // 2)]
+    name = "" if title.lstrip("+-").isdigit() else title
+    return [*(line.center(room) for line in suit.art), name.center(room)]
+
+
+def draw_row(deck: Deck, texts: Sequence[str], room: int, size: Size = Size.SMALL, edges: Sequence[Edge] = ()) -> Block:
+    """Cards side by side; where there is no room they lie over each other like a fan, the last on top."""
+    looks = [*edges, *[Edge.PLAIN] * (len(texts) - len(edges))]
+    drawn = [draw_card(deck, text, size, edge) for text, edge in zip(texts, looks, strict=True)]
+    step = pitch(len(texts), room, size)
+    shown = [_left_part(card, step) for card in drawn[:-1]]
+    return beside([*shown, *drawn[-1:]]) if drawn else blank(0, size.value[1])
+
+
+def pitch(count: int, room: int, size: Size) -> int:
+    """From one card of a row to the next."""
+    width = size.value[0]
+    return width if count < 2 else max(1, min(width, (room - width) // (count - 1)))
+
+
+def _left_part(card: Block, width: int) -> Block:
+    return Block(width, tuple(line.truncate(width) for line in card.lines)) if width < card.width else card
+
+
+def draw_backs(count: int, height: int = 3) -> Block:
+    """Backs that lie over each other."""
+    if not count:
+        return blank(0, height)
+    back = _framed([plain(BACK * 2, "$card-back")] * (height - 2), 4, Edge.PLAIN)
+    return beside([*[_left_part(back, 1)] * (count - 1), back])
+
+
+def captioned(what: Block, caption: Content) -> Block:
+    """A block with a line below it, in the middle."""
+    if not what.width:
+        return what
+    width = max(what.width, caption.cell_length)
+    left = (width - caption.cell_length) // 2
+    return above([what, block([plain(" " * left) + caption], width)])

@@ -1,0 +1,71 @@
+"""The curtain between two people at one keyboard, and the line for talk at the table."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
+from textual.widgets import Input, Static
+
+from sabacc.errors import SabaccError
+from sabacc.table_talk import REQUESTS, pattern
+
+
+class Curtain(ModalScreen[None]):
+    """Covers everything until the next person is alone with the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(None)", "Show my cards"),
+        Binding("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is."""
+        with Vertical():
+            yield Static(f"Pass the keyboard to {self._who}.", markup=False, classes="title")
+            yield Static(f"{self._who}: press Enter when nobody else looks.", markup=False, classes="hint")
+
+
+class TalkScreen(ModalScreen[bool]):
+    """A line for requests. `say` does what is asked, and a `SabaccError` of it is shown as its sentence."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(False)", "Leave it")]
+
+    def __init__(self, say: Callable[[str], object], hint: str) -> None:
+        super().__init__()
+        self._say, self._hint = say, hint
+
+    def compose(self) -> ComposeResult:
+        """The line, with completion, and below it how such a request goes on."""
+        with Vertical():
+            yield Input(
+                placeholder="offer 400 my ship: slightly used",
+                suggester=SuggestFromList(list(REQUESTS), case_sensitive=False),
+                compact=True,
+            )
+            yield Static(self._hint, markup=False, classes="hint", id="pattern")
+            yield Static("", markup=False, classes="problem")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the patterns that fit what is typed so far."""
+        words = event.value.split()
+        said = next((word.lower() for word in words if not word.endswith(":")), "")
+        fitting = [pattern(kind) for verb, kind in REQUESTS.items() if said and verb.startswith(said)]
+        self.query_one("#pattern", Static).update("   ".join(fitting) or self._hint)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Ask; what is wrong is said here."""
+        event.stop()
+        try:
+            self._say(event.value)
+        except SabaccError as error:
+            self.query_one(".problem", Static).update(str(error))
+        else:
+            self.dismiss(True)

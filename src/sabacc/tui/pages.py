@@ -1,0 +1,122 @@
+"""The pages of the side panel: log, ladder, ledger, and the talk at the table."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from textual.content import Content
+
+from sabacc.notation import SEAT_LETTERS
+from sabacc.parlour.evening import Evening
+from sabacc.parlour.insight import Rung
+from sabacc.plutt import Item
+from sabacc.session import Session
+from sabacc.table_talk import REQUESTS, pattern
+from sabacc.tui.blocks import plain, spread
+
+_QUIET: Final = "$quiet"
+_NAME_WIDTH: Final = 7
+
+
+class Reading(NamedTuple):
+    """What is read, and by whom."""
+
+    evening: Evening
+    viewer: int | None
+    rungs: tuple[Rung, ...] | None  # None while they are counted
+
+
+class Page(NamedTuple):
+    """A page: its title, and its lines in a width."""
+
+    title: str
+    lines: Callable[[Reading, int], list[Content]]
+    shows_end: bool = False  # the last lines matter most
+
+
+def log_lines(reading: Reading, width: int) -> list[Content]:
+    """What happened in the hand, as the viewer may know it."""
+    game = reading.evening.game
+    return [] if game is None else [plain(sentence) for sentence in game.story(reading.viewer)]
+
+
+def ladder_lines(reading: Reading, width: int) -> list[Content]:
+    """The ranks of this game, best first, with the viewer's own hand marked."""
+    if reading.rungs is None:
+        return [plain("counting ...", _QUIET)]
+    return [spread(plain(""), plain("1 in", _QUIET), width), *(_rung(rung, width) for rung in reading.rungs)]
+
+
+def _rung(rung: Rung, width: int) -> Content:
+    style = "bold $picked" if rung.is_yours else ""
+    mark = "▶" if rung.is_yours else " "
+    return spread(plain(f"{mark} {rung.rank}", style), plain(rung.one_in, style), width)
+
+
+def own_odds(rungs: Sequence[Rung]) -> str:
+    """How rare the viewer's own rank is, and which place it has."""
+    for place, rung in enumerate(rungs, start=1):
+        if rung.is_yours:
+            rare = f", 1 in {rung.one_in}" if rung.one_in not in ("", "-") else ""
+            return f"rank {place} of {len(rungs)}{rare}"
+    return ""
+
+
+def ledger_lines(reading: Reading, width: int) -> list[Content]:
+    """What every hand has brought everybody, and what they have now."""
+    evening, session = reading.evening, reading.evening.session
+    seats = [seat for seat, player in enumerate(session.players) if player is not None]
+    wide = max(5, min(_NAME_WIDTH + 1, (width - 5) // max(1, len(seats))))
+    names = [session.player(seat).name for seat in seats]
+    rows = [_ledger_row("hand", [name[: wide - 1] for name in names], wide, _QUIET)]
+    for row in evening.ledger:
+        rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
+    standings = session.standings()
+    rows.append(_ledger_row("now", [str(standings[name]) for name in names], wide, "bold $credits"))
+    bought = [str(session.player(seat).bought) for seat in seats]
+    return [*rows, _ledger_row("paid", bought, wide, _QUIET)]
+
+
+def _ledger_row(head: str, cells: Sequence[str], wide: int, style: str = "") -> Content:
+    return plain(f"{head:>4} " + "".join(f"{cell:>{wide}}" for cell in cells), style)
+
+
+def _signed(changes: Sequence[int], seat: int) -> str:
+    if seat >= len(changes):
+        return ""
+    return f"{changes[seat]:+d}" if changes[seat] else "0"
+
+
+def talk_lines(reading: Reading, width: int) -> list[Content]:
+    """The Plutt, the vault, what was said, and how requests are written."""
+    session = reading.evening.session
+    return [
+        plain(f"The Plutt: {session.plutt or 'nobody'}"),
+        plain("Vault", "bold"),
+        *([_item(item) for item in session.vault.items] or [plain("empty", _QUIET)]),
+        plain("Said at the table", "bold"),
+        *(plain(sentence) for sentence in session.story()[-8:]),
+        plain("How to ask", "bold"),
+        *(plain(pattern(kind), _QUIET) for kind in REQUESTS.values()),
+    ]
+
+
+def _item(item: Item) -> Content:
+    return plain(f"{item.number} {item.name}: {item.state}, {item.value or item.asking} cr")
+
+
+def seats_hint(session: Session) -> str:
+    """Which letter is whose seat."""
+    seated = [(SEAT_LETTERS[seat], player.name) for seat, player in enumerate(session.players) if player is not None]
+    return "  ".join(f"{letter} {name}" for letter, name in seated)
+
+
+LOG: Final = "log"
+LADDER: Final = "ladder"
+LEDGER: Final = "ledger"
+TALK: Final = "talk"
+PAGES: Final = {
+    LOG: Page("This hand", log_lines, shows_end=True),
+    LADDER: Page("Hands, best first", ladder_lines),
+    LEDGER: Page("Ledger", ledger_lines, shows_end=True),
+    TALK: Page("Table talk", talk_lines),
+}

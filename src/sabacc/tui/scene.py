@@ -1,0 +1,105 @@
+"""What a picture of the table shows, and the small texts on it."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from textual.content import Content
+
+from sabacc.notation import SEAT_LETTERS
+from sabacc.session import chips
+from sabacc.tui.blocks import plain
+from sabacc.tui.card_art import Edge
+from sabacc.view import SeatView
+
+HAND: Final = "hand"
+FIELD: Final = "field"
+SPIKE: Final = "spike"
+ARRAY: Final = "array"
+NOBODY: Final = -1
+
+
+class Place(NamedTuple):
+    """Where a card lies on the picture."""
+
+    zone: str
+    at: int
+    seat: int = NOBODY
+
+
+class Scene(NamedTuple):
+    """A table to draw: what a seat sees, and what is said about it."""
+
+    view: SeatView
+    names: tuple[str, ...]
+    heading: str = ""  # at the right end of the first line
+    own_lines: tuple[str, ...] = ()  # about the seat's own hand
+    notes: Mapping[int, str] = {}  # about a seat, such as the hand it has shown
+    edges: Mapping[Place, Edge] = {}  # cards that stand out
+    labels: Mapping[Place, str] = {}  # what is written below a card
+    dice: tuple[int, ...] = ()  # while they roll
+    banner: str = ""
+    absent: frozenset[int] = frozenset()  # seats at which nobody sits
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.names[seat] if seat < len(self.names) else SEAT_LETTERS[seat]
+
+
+CHIPS: Final = {100: "◆", 50: "●", 25: "◉", 10: "◎", 5: "○", 1: "∘"}
+
+
+def chip_text(credit: int) -> str:
+    """A stack as chips: how many of which, the largest first.
+
+    >>> chip_text(485)
+    '4◆1●1◉1◎'
+    """
+    return "".join(f"{count}{CHIPS[value]}" for value, count in sorted(chips(credit).items(), reverse=True))
+
+
+def is_dealt(view: SeatView, seat: int) -> bool:
+    """Whether a seat has been dealt into the hand."""
+    return bool(view.sight.dealt >> seat & 1)
+
+
+def standing(view: SeatView, seat: int) -> str:
+    """How a seat stands in the hand, in a word or two."""
+    if not is_dealt(view, seat):
+        return "out"
+    if not view.live[seat]:
+        return "folded"
+    bet = f"bet {view.bets[seat]}" if view.bets[seat] else ""
+    if not view.stacks[seat] and not view.is_over:
+        return f"all in {view.bets[seat] or ''}".strip()
+    return bet
+
+
+def badges(view: SeatView, seat: int) -> Content:
+    """Marks of a seat: its side, that it has called the hand, the dealer button."""
+    found = []
+    if view.rules.sides:
+        found.append(plain("Dark" if view.dark[seat] else "Light", "italic"))
+    if view.caller == seat:
+        found.append(plain("CALLED", "bold $changed"))
+    if view.dealer == seat:
+        found.append(plain("(D)", "bold $picked"))
+    return plain(" ").join(found)
+
+
+def title(scene: Scene, seat: int) -> Content:
+    """The name of a seat with the mark of whose turn it is."""
+    view = scene.view
+    is_next = view.to_act == seat
+    style = "bold $picked" if is_next else "" if is_dealt(view, seat) and view.live[seat] else "$quiet"
+    return plain(f"{'▶' if is_next else ' '} {scene.name(seat)}", style or "bold")
+
+
+def declared_text(view: SeatView, seat: int) -> str:
+    """What a seat is said to have been dealt."""
+    total = view.declared[seat]
+    return "" if total is None else f"says {total:+d}" if total else "says 0"
+
+
+def stack_line(view: SeatView, seat: int) -> tuple[Content, Content]:
+    """Credits, and the chips they are."""
+    return plain(f"  {view.stacks[seat]} cr", "$credits"), plain(chip_text(view.stacks[seat]), "$quiet")

@@ -1,0 +1,130 @@
+"""One seat drawn as a tile: who sits there, credits and chips, bet and standing, cards."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from textual.content import Content
+
+from sabacc.events import HIDDEN_CARD
+from sabacc.tui.blocks import Block, above, beside, blank, block, fit, plain, spread, wrapped
+from sabacc.tui.card_art import BACK, READABLE, Edge, Size, draw_backs, draw_row, pitch, word
+from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, stack_line, standing, title
+
+
+class Tile(Enum):
+    """The height of a tile, from lines of text only to cards in a frame."""
+
+    LOW = 4
+    MIDDLE = 6
+    TALL = 8
+
+
+def draw_seat(scene: Scene, seat: int, width: int, tile: Tile) -> Block:
+    """A seat as others see it."""
+    if tile is Tile.TALL:
+        return _framed(scene, seat, width)
+    head = block([spread(title(scene, seat), badges(scene.view, seat), width), _credits(scene, seat, width)], width)
+    if tile is Tile.LOW:
+        return above([head, block(_low_lines(scene, seat, width), width)])
+    cards = fit(_cards(scene, seat, width - 2, Size.MINI), width - 2, 3)
+    return above([head, block([_standing(scene, seat, width)], width), beside([blank(2, 3), cards])])
+
+
+def _credits(scene: Scene, seat: int, width: int) -> Content:
+    return spread(*stack_line(scene.view, seat), width)
+
+
+def _standing(scene: Scene, seat: int, width: int) -> Content:
+    """How a seat stands, and what is said about it."""
+    said = scene.notes.get(seat) or declared_text(scene.view, seat)
+    left = standing(scene.view, seat)
+    if said and left and len(left) + len(said) + 3 > width:
+        left = ""
+    return spread(plain(f"  {left or said}"), plain(said if left else "", "italic"), width)
+
+
+def _framed(scene: Scene, seat: int, width: int) -> Block:
+    inner = width - 4
+    edge = "bold $picked" if scene.view.to_act == seat else "$card-edge"
+    cards = fit(_cards(scene, seat, inner, Size.SMALL), inner, 4)
+    body = above([block([_credits(scene, seat, inner), _standing(scene, seat, inner)], inner), cards])
+    wall = plain("│", edge)
+    return block(
+        [
+            _frame_top(scene, seat, width, edge),
+            *(wall + " " + line + " " + wall for line in body.lines),
+            plain(f"╰{'─' * (width - 2)}╯", edge),
+        ],
+        width,
+    )
+
+
+def _frame_top(scene: Scene, seat: int, width: int, edge: str) -> Content:
+    """The upper edge, with the name and the marks in it."""
+    marks = badges(scene.view, seat)
+    end = plain(" ") + marks + plain(" ─╮", edge) if marks.cell_length else plain("╮", edge)
+    name = title(scene, seat).truncate(width - 4 - end.cell_length, ellipsis=True)
+    bar = width - 3 - name.cell_length - end.cell_length
+    return plain("╭─", edge) + name + plain(f" {'─' * bar}"[: bar + 1], edge) + end
+
+
+def _groups(scene: Scene, seat: int) -> list[tuple[str, Sequence[str]]]:
+    """The cards of a seat that lie together, with the name of each group."""
+    view = scene.view
+    groups = ((HAND, view.hands[seat]), (FIELD, view.fields[seat]), (SPIKE, view.spikes[seat]))
+    return [(zone, texts) for zone, texts in groups if texts]
+
+
+def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
+    """Cards and standing in two lines; what has no room beside cards gives way to them."""
+    view, room = scene.view, width - 2
+    hand = _words(scene, view.hands[seat], room)
+    laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
+    said = scene.notes.get(seat) or declared_text(view, seat)
+    state = standing(view, seat)
+    if hand.cell_length + len(state) + 1 > room:
+        said, state = said or state, ""
+    if laid.cell_length + len(said) + 1 > room:
+        said = ""
+    return [
+        spread(plain("  ") + hand, plain(state), width),
+        spread(plain("  ") + laid, plain(said, "italic"), width) if laid.cell_length else plain(f"  {said}", "italic"),
+    ]
+
+
+def _words(scene: Scene, texts: Sequence[str], width: int) -> Content:
+    """Cards in one line; with the shapes of their suits if there is room."""
+    deck = scene.view.rules.deck
+    backs = sum(text == HIDDEN_CARD for text in texts)
+    known = [text for text in texts if text != HIDDEN_CARD]
+    hidden = [plain(BACK * backs, "$card-back")] if backs else []
+    full, short = (plain(" ").join([*hidden, *(word(deck, text, shape) for text in known)]) for shape in (True, False))
+    return full if full.cell_length <= width else short
+
+
+def _cards(scene: Scene, seat: int, room: int, size: Size) -> Block:
+    """The cards of a seat as cards, if there is room to read them; else in words."""
+    groups = _groups(scene, seat)
+    blocks: list[Block] = []
+    for zone, texts in groups:
+        left = room - sum(each.width + 1 for each in blocks)
+        if all(text == HIDDEN_CARD for text in texts):
+            blocks.append(draw_backs(len(texts), size.value[1]))
+        else:
+            later = sum(size.value[0] + 1 for other, _ in groups[len(blocks) + 1 :])
+            blocks.append(_row(scene, seat, zone, texts, left - later, size))
+    drawn = beside(blocks, 1)
+    return drawn if drawn.width <= room and all(each.width for each in blocks) else _in_words(scene, seat, room)
+
+
+def _row(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int, size: Size) -> Block:
+    edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
+    if len(texts) > 1 and pitch(len(texts), room, size) < READABLE:
+        return blank(0, size.value[1])  # too narrow to be read
+    return draw_row(scene.view.rules.deck, texts, room, size, edges)
+
+
+def _in_words(scene: Scene, seat: int, room: int) -> Block:
+    deck = scene.view.rules.deck
+    words = [word(deck, text) for _, texts in _groups(scene, seat) for text in texts]
+    return block(wrapped(words, room), room)

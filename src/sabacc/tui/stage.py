@@ -1,0 +1,106 @@
+"""From an evening to a scene: what is new since a viewer last looked, and what is said about the seats."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from sabacc.events import Event, EventKind
+from sabacc.game import Game
+from sabacc.parlour.insight import Rung, hand_name
+from sabacc.tui.asking import lying
+from sabacc.tui.pages import own_odds
+from sabacc.tui.scene import FIELD, HAND, SPIKE, Place
+from sabacc.view import SeatView
+from sabacc.words import tell
+
+
+class News(NamedTuple):
+    """What has happened since a viewer last looked."""
+
+    sentences: tuple[str, ...] = ()
+    shift: str = ""  # the cry of a shift
+    dice: tuple[int, ...] = ()  # that were rolled
+    changed: frozenset[Place] = frozenset()  # cards of the viewer's own that a shift has brought
+
+
+class Onlooker:
+    """Remembers what each viewer has seen of a hand, so that everybody hears everything once."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._told: dict[int | None, int] = {}
+        self._cards: dict[int | None, Counter[str]] = {}
+
+    def look(self, game: Game, viewer: int | None) -> News:
+        """What is new to this viewer."""
+        if game is not self._game:
+            self._game = game
+            self._told.clear()
+            self._cards.clear()
+        events = game.events(viewer)
+        fresh = events[self._told.get(viewer, 0) :]
+        self._told[viewer] = len(events)
+        return self._news(game, game.view(viewer), fresh)
+
+    def _news(self, game: Game, view: SeatView, fresh: list[Event]) -> News:
+        said = tuple(tell(event, game.names, game.rules.ladder.ranks) for event in fresh)
+        cries = [text for event, text in zip(fresh, said, strict=True) if event.kind == EventKind.SHIFTED]
+        rolls = [event for event in fresh if event.kind == EventKind.ROLLED]
+        changed = self._changed(view)
+        return News(
+            said,
+            cries[-1] if cries else "",
+            tuple(face for face in (rolls[-1].number, rolls[-1].value) if face) if rolls else (),
+            changed if cries else frozenset(),
+        )
+
+    def _changed(self, view: SeatView) -> frozenset[Place]:
+        """Cards of the viewer's own that were not there at the last look."""
+        own = lying(view, (HAND, FIELD, SPIKE))
+        before = self._cards.get(view.seat)
+        self._cards[view.seat] = Counter(text for _, text in own)
+        if before is None:
+            return frozenset()
+        left, found = before.copy(), []
+        for place, text in own:
+            if left[text]:
+                left[text] -= 1
+            else:
+                found.append(place)
+        return frozenset(found)
+
+
+def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]:
+    """What the viewer's own hand is, and how rare, once that is counted."""
+    name = hand_name(view)
+    return (*name.split(", ", 1), own_odds(rungs or ())) if name else ()
+
+
+def seat_notes(game: Game) -> dict[int, str]:
+    """What each seat showed and won, once the hand is over."""
+    notes: dict[int, str] = {}
+    if not game.is_over:
+        return notes
+    won: Counter[int] = Counter()
+    for event in game.events():
+        if event.seat is None:
+            continue
+        if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD):
+            notes[event.seat] = game.rules.ladder.ranks[event.value]
+        elif event.kind == EventKind.BOMBED:
+            notes[event.seat] = game.rules.ladder.ranks[0]
+        elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
+            won[event.seat] += event.value
+    for seat, credit in won.items():
+        notes[seat] = " ".join(filter(None, (f"wins {credit}", notes.get(seat, ""))))
+    return notes
+
+
+def latest(sentences: tuple[str, ...], room: int) -> str:
+    """The last sentences that fit into a line."""
+    text = ""
+    for sentence in reversed(sentences):
+        longer = f"{sentence} {text}".strip()
+        if text and len(longer) > room:
+            break
+        text = longer
+    return text

@@ -1,0 +1,226 @@
+"""`TableView`: a table drawn from what one seat may see, as large as there is room."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, plain, spread
+from sabacc.tui.card_art import Edge, Size, captioned, draw_card, draw_row
+from sabacc.tui.scene import (
+    ARRAY,
+    FIELD,
+    HAND,
+    SPIKE,
+    Place,
+    Scene,
+    badges,
+    declared_text,
+    stack_line,
+    standing,
+    title,
+)
+from sabacc.tui.seat_art import Tile, draw_seat
+
+_TILES_A_ROW: Final = 4
+_WIDEST_TILE: Final = 34
+_GAP: Final = 1
+
+
+class Measure(NamedTuple):
+    """How large the parts of the picture are."""
+
+    own: Size
+    centre: Size
+    tile: Tile
+
+
+# From the most generous to the smallest; the first that fits is taken.
+_MEASURES: Final = (
+    Measure(Size.LARGE, Size.LARGE, Tile.TALL),
+    Measure(Size.LARGE, Size.SMALL, Tile.TALL),
+    Measure(Size.LARGE, Size.SMALL, Tile.MIDDLE),
+    Measure(Size.SMALL, Size.SMALL, Tile.MIDDLE),
+    Measure(Size.SMALL, Size.SMALL, Tile.LOW),
+)
+
+
+def draw_table(scene: Scene, width: int, height: int) -> Block:
+    """The whole table."""
+    measure = next((m for m in _MEASURES if _height(scene, m) <= height), _MEASURES[-1])
+    parts = [
+        block([_heading(scene, width)], width),
+        _seats(scene, width, measure.tile),
+        _centre(scene, width, measure.centre),
+        _own(scene, width, measure.own),
+    ]
+    spare = height - sum(part.height for part in parts)
+    spaced = [block([], width)]
+    for i, part in enumerate(parts):
+        # What is left of the height goes between the parts, in equal shares.
+        spaced += [blank(width, max(0, (spare + i) // len(parts))), part] if i else [part]
+    return fit(above(spaced), width, height)
+
+
+def _others(scene: Scene) -> list[int]:
+    """The other seats in order of play, or all of them for a spectator."""
+    seats, own = len(scene.view.stacks), scene.view.seat
+    order = range(seats) if own is None else [(own + i) % seats for i in range(1, seats)]
+    return [seat for seat in order if seat not in scene.absent]
+
+
+def _rows(seats: Sequence[int]) -> list[Sequence[int]]:
+    """Seats in one row, or in two of about the same length."""
+    half = max(1, len(seats)) if len(seats) <= _TILES_A_ROW else (len(seats) + 1) // 2
+    return [seats[i : i + half] for i in range(0, len(seats), half)]
+
+
+def _height(scene: Scene, measure: Measure) -> int:
+    own = measure.own.value[1] + 1 if scene.view.seat is not None else 0
+    return 1 + len(_rows(_others(scene))) * measure.tile.value + measure.centre.value[1] + 1 + own
+
+
+def _heading(scene: Scene, width: int) -> Content:
+    view = scene.view
+    where = f" · round {view.round}" if view.round else ""
+    phase = "Hand over" if view.is_over else view.phase
+    left = plain(f" {view.rules.name}", "bold $picked") + plain(f" · {phase}{where}")
+    return spread(left, plain(f"{scene.heading} ", "$quiet"), width)
+
+
+def _seats(scene: Scene, width: int, tile: Tile) -> Block:
+    rows = _rows(_others(scene))
+    longest = max(map(len, rows), default=1)
+    wide = min(_WIDEST_TILE, (width - _GAP * (longest - 1)) // longest)
+    return above(
+        [centred(beside([draw_seat(scene, seat, wide, tile) for seat in seats], _GAP), width) for seats in rows]
+    )
+
+
+# The middle: deck, discard, Array, dice, pots.
+
+
+def _centre(scene: Scene, width: int, size: Size) -> Block:
+    if scene.banner:
+        return _banner(scene.banner, width, size.value[1] + 1)
+    pots = _pots(scene)
+    parts = [*_piles(scene, size), _dice(scene)]
+    used = sum(part.width + 2 for part in parts if part.width)
+    array = _array(scene, width - used - pots.width - 4, size)
+    return centred(beside([*parts[:-1], array, parts[-1], pots], 2), width)
+
+
+def _banner(text: str, width: int, height: int) -> Block:
+    line = f"  {text}  "
+    sign = block([f"╔{'═' * len(line)}╗", f"║{line}║", f"╚{'═' * len(line)}╝"])
+    styled = Block(sign.width, tuple(row.stylize("bold $changed") for row in sign.lines))
+    return fit(above([blank(width, (height - 3) // 2), centred(styled, width)]), width, height)
+
+
+def _piles(scene: Scene, size: Size) -> list[Block]:
+    view = scene.view
+    deck = captioned(draw_card(view.rules.deck, "?", size), plain(f"deck {view.deck_size}", "$quiet"))
+    if view.discard_top is None:
+        return [deck]
+    top = draw_card(view.rules.deck, view.discard_top, size)
+    return [deck, captioned(top, plain("discard", "$quiet"))]
+
+
+def _array(scene: Scene, room: int, size: Size) -> Block:
+    """The Array with what is written below its cards, and the Wild Fives."""
+    view = scene.view
+    if not view.array and not view.fives:
+        return blank(0, 0)
+    space = room - (size.value[0] + 2 * len(view.fives) if view.fives else 0)
+    if size.value[0] * len(view.array) > space:
+        size = Size.SMALL
+    edges = [scene.edges.get(Place(ARRAY, i), Edge.PLAIN) for i in range(len(view.array))]
+    cards = draw_row(view.rules.deck, view.array, space, size, edges)
+    step = cards.width // max(1, len(view.array))
+    below = [scene.labels.get(Place(ARRAY, i), "").center(step) for i in range(len(view.array))]
+    caption = plain("".join(below), "bold $picked") if any(map(str.strip, below)) else plain("Array", "$quiet")
+    fives = draw_row(view.rules.deck, view.fives, room - cards.width - 2, size)
+    return beside([captioned(cards, caption), captioned(fives, plain("Wild Fives", "$quiet"))], 2)
+
+
+def _dice(scene: Scene) -> Block:
+    faces = scene.dice or scene.view.dice
+    boxes = [block([plain(line, "bold $dice") for line in ("╭───╮", f"│ {face} │", "╰───╯")]) for face in faces]
+    return captioned(beside(boxes), plain("dice", "$quiet"))
+
+
+def _pots(scene: Scene) -> Block:
+    view = scene.view
+    rows = [("Pot", view.hand_pot), ("Sabacc pot", view.sabacc_pot)]
+    layers = list(zip(view.sight.pot_amount, view.sight.pot_seats, strict=True))[: view.sight.pots]
+    rows += [(f"Side pot {i}", amount) for i, (amount, _) in enumerate(layers) if i and amount]
+    if view.to_call and view.to_act == view.seat:
+        rows.append(("To call", view.to_call))
+    return block([spread(plain(what, "$quiet"), plain(str(amount), "bold $credits"), 18) for what, amount in rows], 18)
+
+
+# The seat's own cards.
+
+
+def _own(scene: Scene, width: int, size: Size) -> Block:
+    view = scene.view
+    if view.seat is None:
+        return block([], width)
+    about = _about(scene, view.seat, max(25, width // 3))
+    groups = [(HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat])]
+    shown = [(zone, texts) for zone, texts in groups if texts]
+    room = width - about.width - 3
+    if sum(len(texts) for _, texts in shown) * size.value[0] + 2 * len(shown) > room:
+        size = Size.SMALL
+    step = _step([len(texts) for _, texts in shown], room, size)
+    cards = beside([_group(scene, view.seat, zone, texts, step, size) for zone, texts in shown], 2)
+    return fit(beside([blank(1, 1), fit(cards, room, size.value[1] + 1), about], 1), width, size.value[1] + 1)
+
+
+def _step(counts: Sequence[int], room: int, size: Size) -> int:
+    """From card to card, the same in all groups."""
+    fixed = len(counts) * size.value[0] + 2 * (len(counts) - 1)
+    gaps = sum(counts) - len(counts)
+    return size.value[0] if gaps <= 0 else max(1, min(size.value[0], (room - fixed) // gaps))
+
+
+def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, size: Size) -> Block:
+    edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
+    cards = draw_row(scene.view.rules.deck, texts, step * (len(texts) - 1) + size.value[0], size, edges)
+    labels = [scene.labels.get(Place(zone, i, seat), "") for i in range(len(texts))]
+    if any(labels):
+        below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
+        return captioned(cards, plain(below, "bold $picked"))
+    return captioned(cards, plain({HAND: "hand", FIELD: "field", SPIKE: "spike card"}[zone], "$quiet"))
+
+
+def _about(scene: Scene, seat: int, width: int) -> Block:
+    """Who the seat is, what it has, and what its hand is."""
+    view = scene.view
+    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), scene.notes.get(seat, ""))))
+    lines = [
+        spread(title(scene, seat), badges(view, seat), width),
+        spread(*stack_line(view, seat), width),
+        plain(f"  {state}"),
+        *(plain(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)),
+    ]
+    return block([line for line in lines if line.plain.strip()], width)
+
+
+class TableView(Widget):
+    """A table on the screen. It knows nothing but its scene."""
+
+    scene: reactive[Scene | None] = reactive(None)
+
+    def __init__(self, scene: Scene | None = None, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.set_reactive(TableView.scene, scene)
+
+    def render(self) -> Content:
+        """The picture in the size there is."""
+        width, height = self.size
+        if self.scene is None or not width or not height:
+            return plain("")
+        return picture(draw_table(self.scene, width, height))
