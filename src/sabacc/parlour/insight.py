@@ -40,10 +40,10 @@ class Key(NamedTuple):
 
 # One letter for each act; those of one phase differ.
 LETTERS: Final = {
-    act.CHECK: "k", act.CALL: "c", act.RAISE: "r", act.FOLD: "f", act.STAY: "s", act.PASS: "p", act.CALL_HAND: "h",
-    act.SHOW: "s", act.KEEP: "k", act.DECLARE: "d", act.SKIFT: "i", act.CLONE: "n", act.ACCUSE: "a", act.STAND: "s",
-    act.GAIN: "g", act.TRADE: "t", act.BUY: "b", act.SWAP: "w", act.EXCHANGE: "e", act.PROTECT: "p", act.FREE: "f",
-    act.DONE: "d", act.FEED: "e", act.SHED: "h", act.TAKE: "k", act.DROP: "d", act.SWITCH: "w",
+    act.CHECK: "k", act.CALL: "c", act.RAISE: "r", act.FOLD: "f", act.STAY: "s", act.PASS: "n", act.CALL_HAND: "h",
+    act.SHOW: "s", act.KEEP: "k", act.DECLARE: "d", act.SKIFT: "i", act.CLONE: "o", act.ACCUSE: "a", act.STAND: "s",
+    act.GAIN: "g", act.TRADE: "t", act.BUY: "b", act.SWAP: "w", act.EXCHANGE: "e", act.PROTECT: "p", act.FREE: "b",
+    act.DONE: "d", act.FEED: "f", act.SHED: "h", act.TAKE: "k", act.DROP: "r", act.SWITCH: "w",
 }  # fmt: skip
 
 
