@@ -154,8 +154,8 @@ ONE_ROUND = "A stand; B stand; A check; B check"
         ),
         (
             sketch("classic", [100, 100], ["10c 12c", "10s 12s"], "1c 2c", [CALLED]),
-            "A wins 2 with Pure Sabacc (+23) after Sudden Demise, in which everybody else who was level has bombed out; "
-            "A wins 4 from the sabacc pot.",
+            "A wins 2 with Pure Sabacc (+23) after Sudden Demise, in which everybody else who was level has bombed "
+            "out; A wins 4 from the sabacc pot.",
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),

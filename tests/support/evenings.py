@@ -47,9 +47,11 @@ def play_hand(evening: Evening, rng: random.Random, undo: float = 0.0) -> Iterat
         action = random_action(evening.game, rng)
         evening.act(action)
         yield format_action(action)
-        if rng.random() < undo and evening.is_playing:
-            evening.undo()
-            yield "undo"
+        if rng.random() < undo:
+            let_bots_act(evening)
+            if evening.is_playing:
+                evening.undo()
+                yield "undo"
 
 
 def records(folder: Path) -> list[Record]:
