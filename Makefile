@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
 DIST_VENV := .venv-dist
 # Not every folder is in every archive of the source.
-SOURCES := $(wildcard src tests benchmarks tools)
+SOURCES := $(wildcard src tests benchmarks tools examples)
 PINNED := install --quiet --disable-pip-version-check --require-hashes -r
 # The build backend is pinned in the requirements; isolation would fetch another one.
 LOCAL := install --quiet --disable-pip-version-check --no-deps --no-build-isolation

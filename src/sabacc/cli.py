@@ -505,10 +505,13 @@ def play(
     if plain:
         return _play_plain(store, wish, new, hands)
     run = _full_screen("sabacc.tui.app", "run", "`sabacc play --plain` plays without")
-    if not (_stdin().isatty() and sys.stdout.isatty()):
+    if not _is_terminal():
         raise BadNotation("the full-screen table needs a terminal; `sabacc play --plain` is for pipes and scripts")
+    if wish.says_nothing:
+        # The set-up screen offers the table that is not finished first.
+        return run(None, store, False)
     resume = goes_on(store, wish, new)
-    return run(None if resume or wish.says_nothing else setup_for(store, wish)[0], store, resume)
+    return run(None if resume else setup_for(store, wish)[0], store, resume)
 
 
 def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
@@ -551,11 +554,47 @@ def history(
         print("No hands are kept yet: `sabacc play` deals one.")
 
 
+@app.command
+def learn(
+    rules_id: Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")] = "corellian-spike",
+    /,
+    *,
+    plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
+) -> int:
+    """Play a first hand that explains itself, in about three minutes."""
+    from sabacc.parlour.lesson import find_lesson
+    from sabacc.parlour.teach import teach
+
+    lesson = find_lesson(rules_id)
+    if not plain and _is_terminal():
+        return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` teaches without")(lesson)
+    teach(lesson, _ask, print, _width())
+    return 0
+
+
+def _is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return _stdin().isatty() and sys.stdout.isatty()
+
+
+def _ask(prompt: str) -> str | None:
+    """Show a prompt and read a line; None if there are no more."""
+    print(prompt, end="", flush=True)
+    line = _stdin().readline()
+    if not line or not _stdin().isatty():
+        # Nobody has typed the end of the line.
+        print()
+    return line.rstrip("\r\n") if line else None
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Where the terminal cannot show a character it is written as an escape, which is good JSON too.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # What is no text is judged like any other wrong text.
+        sys.stdin.reconfigure(errors="replace")
     try:
         code: object = app(
             sys.argv[1:] if arguments is None else arguments,

@@ -139,6 +139,11 @@ def parse_record(text: str) -> Record:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"this is no record: {str(error)[:200]}") from None
+    return read_record(raw, _first_action_line(text))
+
+
+def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
+    """The record that a table of TOML says; its actions begin on this line of the file."""
     _check_keys(raw)
     rules = _parse_rules(raw)
     stacks = tuple(raw["stacks"])
@@ -146,7 +151,7 @@ def parse_record(text: str) -> Record:
     away, dark = (
         tuple(sorted({_seat_of(letter, len(stacks), key) for letter in raw.get(key, ())})) for key in ("away", "dark")
     )
-    numbers, lines = _parse_lines(raw.get("actions", ""), _first_action_line(text), len(stacks))
+    numbers, lines = _parse_lines(raw.get("actions", ""), first_line, len(stacks))
     return Record(
         rules=rules,
         stacks=stacks,

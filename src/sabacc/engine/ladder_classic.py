@@ -165,5 +165,6 @@ RUN_FAR: Final = 1000  # beyond any total without a bomb limit
 
 def steps(ladder: int) -> tuple[Step, ...]:
     """The keys that decide between two hands of one rank, in order."""
-    name = "closest to zero" if ladder == op.RUN_LADDER else "highest total"
-    return (RANK, Step(name, 0, RANK_SHIFT))
+    if ladder == op.RUN_LADDER:
+        return (RANK, Step("closest to zero", 1, RANK_SHIFT - 1), Step("+ beats -", 0, 1))
+    return (RANK, Step("highest total", 0, RANK_SHIFT))

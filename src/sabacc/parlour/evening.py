@@ -10,9 +10,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
 from sabacc.actions import Action, Stake, Timer
-from sabacc.bots import Bot, find_bot
-from sabacc.bots.guard import close as close_bot
-from sabacc.bots.guard import reports
+from sabacc.bots import Bot, close_bot, find_bot, reports_of
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadSession, SabaccError
 from sabacc.events import Event
@@ -149,7 +147,7 @@ class Evening:
     @property
     def reports(self) -> list[str]:
         """What went wrong with bots, a sentence for each."""
-        return [sentence for bot in self._bots.values() for sentence in reports(bot)]
+        return [sentence for bot in self._bots.values() for sentence in reports_of(bot)]
 
     def armed(self, seat: int) -> Action | None:
         """The standing answer of a seat."""

@@ -41,9 +41,9 @@ class Key(NamedTuple):
 # One letter for each act; those of one phase differ.
 LETTERS: Final = {
     act.CHECK: "k", act.CALL: "c", act.RAISE: "r", act.FOLD: "f", act.STAY: "s", act.PASS: "n", act.CALL_HAND: "h",
-    act.SHOW: "s", act.KEEP: "k", act.DECLARE: "d", act.SKIFT: "i", act.CLONE: "o", act.ACCUSE: "a", act.STAND: "s",
-    act.GAIN: "g", act.TRADE: "t", act.BUY: "b", act.SWAP: "w", act.EXCHANGE: "e", act.PROTECT: "p", act.FREE: "b",
-    act.DONE: "d", act.FEED: "f", act.SHED: "h", act.TAKE: "k", act.DROP: "r", act.SWITCH: "w",
+    act.SHOW: "s", act.KEEP: "k", act.DECLARE: "d", act.SKIFT: "i", act.CLONE: "j", act.ACCUSE: "a", act.STAND: "s",
+    act.GAIN: "g", act.TRADE: "t", act.BUY: "b", act.SWAP: "w", act.EXCHANGE: "e", act.PROTECT: "p", act.FREE: "y",
+    act.DONE: "d", act.FEED: "z", act.SHED: "h", act.TAKE: "k", act.DROP: "r", act.SWITCH: "w",
 }  # fmt: skip
 
 

@@ -49,11 +49,12 @@ _EDGE_COLOURS: Final = {Edge.PLAIN: "$card-edge", Edge.PICKED: "bold $picked", E
 class Size(Enum):
     """Width and height of a card."""
 
-    MINI = (6, 3)
+    MINI = (7, 3)
     SMALL = (6, 4)
     LARGE = (12, 7)
 
 
+READABLE: Final = 5  # the least from one card of a row to the next: its edge and its text
 BACK: Final = "░"
 _FACE_STYLE: Final = "bold"
 
@@ -102,7 +103,7 @@ def _face(deck: Deck, card: Card, size: Size) -> list[Content]:
     suit = suit_of(deck, card)
     style, room = f"{_FACE_STYLE} {suit.colour}", size.value[0] - 2
     if size is Size.MINI:
-        return [plain(card.text.center(room), style)]
+        return [plain(f"{card.text}{suit.shape}".center(room), style)]
     if size is Size.SMALL:
         return [plain(card.text.ljust(room), style), plain(f"{suit.shape}{_worth(card) or ' '}".rjust(room), style)]
     head = card.text + f"{_worth(card)} {suit.shape}".rjust(room - len(card.text))

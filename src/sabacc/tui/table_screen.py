@@ -16,8 +16,12 @@ from sabacc.tui.action_bar import bar_lines, turn_line
 from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
 from sabacc.tui.coaching import find_coach
 from sabacc.tui.curtain import TalkScreen
+from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
+from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_stage import TableStage
+
+_SCROLLS: Final = {"pageup": -10, "pagedown": 10}
 
 
 class Shortcut(NamedTuple):
@@ -26,7 +30,8 @@ class Shortcut(NamedTuple):
     key: str
     shown: str
     text: str
-    do: Callable[["TableScreen"], None]
+    do: Callable[["TableScreen"], object]
+    help: str = ""  # the same at length
 
 
 class TableScreen(TableStage):
@@ -61,18 +66,15 @@ class TableScreen(TableStage):
         event.prevent_default()
         if self._question is not None:
             self._take(self._question.press(event.key))
-            return
-        for key in self._keys:
-            if event.key == key.letter:
-                self._choose(key)
-                return
-            if event.key == key.letter.upper():
-                self._arm(key)
-                return
-        for shortcut in self.shortcuts:
-            if event.key == shortcut.key:
-                shortcut.do(self)
-                return
+        elif event.key in _SCROLLS:
+            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[event.key], animate=False)
+        elif acts := [key for key in self._keys if event.key.lower() == key.letter]:
+            (self._choose if event.key.islower() else self._arm)(acts[0])
+        else:
+            for shortcut in self.shortcuts:
+                if event.key == shortcut.key:
+                    shortcut.do(self)
+                    return
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:
@@ -251,7 +253,12 @@ class TableScreen(TableStage):
         self.turn(self._page)
 
     def help(self) -> None:
-        """All keys."""
+        """All keys, and the rules opened where the hand stands."""
+        evening = self._evening
+        acts = [KeyHelp(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in self._keys]
+        general = [KeyHelp(each.shown, each.help or each.text) for each in (*self.shortcuts, *_FOR_HELP) if each.shown]
+        phase = evening.view(None).phase if evening.is_playing else ""
+        self.app.push_screen(HelpScreen((*acts, *general), evening.session.rules, phase, evening.setup.house))
 
     def leave(self) -> None:
         """Quit; the table is kept."""
@@ -259,19 +266,25 @@ class TableScreen(TableStage):
 
 
 _PAGES: Final = (
-    Shortcut("question_mark", "?", "keys", TableScreen.help),
-    Shortcut("l", "l", "log", lambda screen: screen.turn(LOG)),
-    Shortcut("v", "v", "hand values", lambda screen: screen.turn(LADDER)),
-    Shortcut("m", "m", "money", lambda screen: screen.turn(LEDGER)),
-    Shortcut("colon", ":", "talk", TableScreen.talk),
+    Shortcut("question_mark", "?", "keys", TableScreen.help, "all keys, and the rules of the game"),
+    Shortcut("l", "l", "log", lambda screen: screen.turn(LOG), "what has happened in this hand"),
+    Shortcut("v", "v", "hand values", lambda screen: screen.turn(LADDER), "all hands, best first, with odds"),
+    Shortcut("m", "m", "money", lambda screen: screen.turn(LEDGER), "what every hand has brought everybody"),
+    Shortcut("colon", ":", "talk", TableScreen.talk, "talk: stakes, the Plutt, house rules, sides, and the vault"),
 )
-_HURRY: Final = Shortcut("space", "Space", "hurry", TableScreen.hurry)
-_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm)
+_HURRY: Final = Shortcut("space", "Space", "hurry", TableScreen.hurry, "let the bots go on at once")
+_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the standing answer back")
 _PRACTICE: Final = (
-    Shortcut("u", "u", "undo", TableScreen.undo),
-    Shortcut("o", "o", "coach", TableScreen.coach),
+    Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision"),
+    Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off"),
 )
 _ALWAYS: Final = (
-    Shortcut("escape", "", "", TableScreen.back),
-    Shortcut("q", "q", "quit", TableScreen.leave),
+    Shortcut("escape", "Esc", "", TableScreen.back, "close the panel, leave a question"),
+    Shortcut("q", "q", "quit", TableScreen.leave, "quit; the table is kept"),
+)
+# Keys that are no shortcuts of their own.
+_FOR_HELP: Final = (
+    Shortcut("", "Shift+key", "", TableScreen.back, "arm an answer: it is given again until something changes"),
+    Shortcut("", "PgUp PgDn", "", TableScreen.back, "scroll the panel"),
+    Shortcut("", "Ctrl+P", "", TableScreen.back, "other colours, and more"),
 )

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
 from sabacc.game import Game
@@ -217,7 +218,8 @@ class TableStage(Screen[None]):
     @work(thread=True, exclusive=True, group="odds")
     def _count_ranks(self, view: SeatView) -> None:
         rungs = ladder(view)
-        self.app.call_from_thread(self._take_ranks, view, rungs)
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._take_ranks, view, rungs)
 
     def _take_ranks(self, view: SeatView, rungs: tuple[Rung, ...]) -> None:
         if view is self._counted:
@@ -234,8 +236,8 @@ class TableStage(Screen[None]):
     @work(thread=True, exclusive=True, group="coach")
     def _advise(self, view: SeatView) -> None:
         advise = find_coach()
-        if advise is not None:
-            line = advice_line(advise(view))
+        line = advice_line(advise(view)) if advise is not None else plain("")
+        if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._show_advice, view, line)
 
     def _show_advice(self, view: SeatView, line: Content) -> None:

@@ -1,0 +1,236 @@
+"""`Draft`: the set-up of a table while it is chosen. The screen shows it and passes on what is asked for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
+
+from sabacc.bots import all_bots
+from sabacc.chance import SeededDealer
+from sabacc.errors import BadRules, BadSession, SabaccError
+from sabacc.game import A_NAME, is_name
+from sabacc.house import HouseRules
+from sabacc.parlour.setup import PERSON, Chair, Setup, check_setup, standard_setup
+from sabacc.presets import all_presets
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import OPTIONS, Value
+from sabacc.rules.registry import all_rule_sets, find
+
+OWN_RULES: Final = "Your own"
+_STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # credits that people like to bring
+
+T = TypeVar("T")
+
+
+def turned(values: Sequence[T], now: T, step: int) -> T:
+    """The value before or after another in a ring; the first or the last one, if that is none of them."""
+    if now not in values:
+        return values[0 if step > 0 else -1]
+    return values[(values.index(now) + step) % len(values)]
+
+
+class Draft:
+    """What is chosen so far: always one table that could be played, or one sentence about why not."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.rules = setup.rules
+        self.house = setup.house
+        self.chairs = list(setup.chairs)
+        self.buy_in = setup.buy_in
+        self.practice = setup.practice
+        self._own: dict[str, HouseRules] = {}  # by game: rules that are no preset
+        self._keep_own()
+
+    @property
+    def setup(self) -> Setup:
+        """A table to be dealt by a new seed."""
+        return Setup(
+            self.rules, tuple(self.chairs), self.buy_in, self.practice, SeededDealer(None).seed, self.house_name
+        )
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be played; empty if it can."""
+        try:
+            check_setup(self.setup)
+        except SabaccError as error:
+            return str(error)
+        return ""
+
+    # The game and its rules.
+
+    def choose_game(self, rules_id: str) -> None:
+        """Another game, by the book or by what was chosen for it before."""
+        if rules_id != self.rules.id:
+            own = self._own.get(rules_id)
+            self._play_by(own or HouseRules("", find(rules_id)))
+
+    @property
+    def houses(self) -> tuple[HouseRules, ...]:
+        """What this game can be played by: the presets, and rules of one's own if there are any."""
+        game = find(self.rules.id)
+        presets = [p.load(game) for p in all_presets() if self.rules.id in [rules.id for rules in p.rule_sets]]
+        own = self._own.get(self.rules.id)
+        # A preset that changes nothing here is the book again.
+        told = [house for i, house in enumerate(presets) if i == 0 or house.rules.changes]
+        return (*told, *([own] if own else []))
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """What it is played by now."""
+        return next(house for house in self.houses if house.rules == self.rules)
+
+    @property
+    def house_name(self) -> str:
+        """What the house rules are called; the book has no name."""
+        return self.house_rules.name if self.rules.changes else ""
+
+    def turn_house(self, step: int) -> None:
+        """To the next preset."""
+        houses = self.houses
+        names = [house.name for house in houses]
+        self._play_by(houses[names.index(turned(names, self.house_rules.name, step))])
+
+    def use_rules(self, rules: RuleSet) -> None:
+        """Options of one's own."""
+        self._play_by(HouseRules(OWN_RULES, rules))
+        self._keep_own()
+
+    def _keep_own(self) -> None:
+        if self.rules.changes and self.rules not in [house.rules for house in self.houses]:
+            self._own[self.rules.id] = HouseRules(self.house or OWN_RULES, self.rules)
+
+    def _play_by(self, house: HouseRules) -> None:
+        """The buy-in follows the rules; who sits too much leaves, and sides are for Force only."""
+        if house.rules["buy_in"] != self.rules["buy_in"] or self.buy_in < house.rules.antes:
+            self.buy_in = house.rules.number("buy_in")
+        self.rules, self.house = house.rules, house.name
+        most = self.rules.seats[1]
+        self.chairs = [chair if self.rules.sides else chair._replace(dark=False) for chair in self.chairs[:most]]
+
+    # Who sits where.
+
+    @property
+    def people(self) -> int:
+        """How many people play."""
+        return sum(chair.bot is None for chair in self.chairs)
+
+    def turn_seats(self, step: int) -> None:
+        """A seat more or less."""
+        least, most = self.rules.seats
+        self.resize(min(max(len(self.chairs) + step, least), most))
+
+    def resize(self, seats: int) -> None:
+        """So many seats; bots like the last one take the new ones."""
+        bots = [chair.bot for chair in self.chairs if chair.bot is not None]
+        while len(self.chairs) < seats:
+            self.chairs.append(Chair(self._free_name(), bots[-1] if bots else next(iter(all_bots()))))
+        del self.chairs[seats:]
+
+    def turn_chair(self, seat: int, step: int) -> None:
+        """A person, or the next bot. Whoever it becomes keeps the name, unless it only says that it is a person."""
+        chair = self.chairs[seat]
+        bot = turned((None, *all_bots()), chair.bot, step)
+        name = self._free_name() if bot and chair.name == PERSON else chair.name
+        self.chairs[seat] = chair._replace(bot=bot, name=name)
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call somebody by another name."""
+        others = [chair.name for i, chair in enumerate(self.chairs) if i != seat]
+        if not is_name(name.strip()) or name.strip() in others:
+            raise BadSession(f"a name must be new at the table and {A_NAME}")
+        self.chairs[seat] = self.chairs[seat]._replace(name=name.strip())
+
+    def turn_side(self, seat: int) -> None:
+        """To the Dark side, or back."""
+        if not self.rules.sides:
+            raise BadSession(f"{self.rules.name} has no Light and Dark side")
+        self.chairs[seat] = self.chairs[seat]._replace(dark=not self.chairs[seat].dark)
+
+    def _free_name(self) -> str:
+        taken = [chair.name for chair in self.chairs]
+        names = [chair.name for chair in standard_setup(all_rule_sets()[0], (), OPTIONS["seats"].high).chairs]
+        return next(name for name in (*names[len(taken) :], *names) if name not in taken)
+
+    # Credits, and practice.
+
+    def turn_buy_in(self, step: int) -> None:
+        """To the next sum that people like to bring."""
+        book = self.rules.number("buy_in")
+        sums = sorted({book, self.buy_in, *(each for each in _STEPS if each >= self.rules.antes)})
+        place = sums.index(self.buy_in) + step
+        self.buy_in = sums[min(max(place, 0), len(sums) - 1)]
+
+    def set_buy_in(self, text: str) -> None:
+        """A sum as it is typed."""
+        buy_in = OPTIONS["buy_in"].parse(text)
+        assert isinstance(buy_in, int)
+        check_setup(self.setup._replace(buy_in=buy_in))
+        self.buy_in = buy_in
+
+    def turn_practice(self) -> None:
+        """Whether moves can be taken back."""
+        self.practice = not self.practice
+
+
+class OptionsDraft:
+    """Options while they are edited: each fits by itself; together they may contradict each other for a while."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._book = find(rules.id)
+        self._values: dict[str, Value] = dict(rules.changes)
+
+    @property
+    def shape(self) -> RuleSet:
+        """The game by the book in the way it would be played: it knows which options there are."""
+        return self._book.played(self._values.get("play"))
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """Every option with its value."""
+        shape = self.shape
+        return {name: self._values.get(name, book) for name, book in shape.options.items()}
+
+    def is_changed(self, name: str) -> bool:
+        """Whether an option differs from the book."""
+        return self.values[name] != self.shape.defaults[name] or name in self.shape.changes
+
+    def set(self, name: str, text: str) -> None:
+        """Set an option as it is typed; a wrong value raises `BadRules` and changes nothing."""
+        self._values[name] = self.shape.option(name).parse(text)
+        kept = self.shape.options
+        self._values = {option: value for option, value in self._values.items() if option in kept}
+
+    def turn(self, name: str, step: int) -> bool:
+        """To the next word of an option; whether it has words to go through."""
+        words = self.words(name)
+        now = self.values[name]
+        if words:
+            text = ("yes" if now else "no") if isinstance(now, bool) else str(now)
+            self.set(name, turned(words, text, step))
+        return bool(words)
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The values of an option that has but a few."""
+        option = self.shape.option(name)
+        if option.kind == "yes_no":
+            return ("no", "yes")
+        return option.words if option.kind == "words" else ()
+
+    def reset(self, name: str | None = None) -> None:
+        """One option, or all of them, as the book has them."""
+        if name is None:
+            self._values.clear()
+        else:
+            self._values.pop(name, None)
+
+    def checked(self) -> RuleSet:
+        """The game with these options; `BadRules` if they contradict each other."""
+        return self._book.with_options(**self._values)
+
+    @property
+    def problem(self) -> str:
+        """How they contradict each other; empty if they do not."""
+        try:
+            self.checked()
+        except BadRules as error:
+            return str(error).removeprefix(f"{self._book.id}: ")
+        return ""

@@ -1,0 +1,237 @@
+"""`HelpScreen`: all keys, the rules of the game opened where it stands, and what the house rules change."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
+
+from sabacc.house import differences
+from sabacc.rules.library import Section, rules_text
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import format_value
+from sabacc.tui.rules_page import RulesPage
+
+# The sections that tell of a phase, by their titles without number; the first one that a text has.
+_PLAY: Final = "the play"
+_SECTIONS: Final = {
+    "Array": ("the array",),
+    "Bet": ("bet", _PLAY),
+    "Betting": ("betting", "the betting round"),
+    "Buying": ("buying",),
+    "Cards": ("taking cards", "cards"),
+    "Declaring": ("the start",),
+    "Dice": ("the dice", "roll", "the play round", _PLAY),
+    "Draw": ("draw", _PLAY),
+    "Last roll": ("calling the hand",),
+    "Play": ("the play round",),
+    "Settling up": ("the showdown", _PLAY),
+    "Shift card": ("the shift",),
+    "Showdown": ("the showdown", "the hands, from best to worst"),
+    "The last one left": ("the pots",),
+    "Trading": ("trading",),
+    "Who calls the hand?": ("call", _PLAY),
+    "Who folds?": ("folding", _PLAY),
+}
+
+
+class KeyHelp(NamedTuple):
+    """A key, and what it does."""
+
+    key: str
+    text: str
+
+
+def keys_of(bindings: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
+    """The keys that a screen answers to, from the same bindings that its footer shows; each thing once."""
+    found: dict[str, list[str]] = {}
+    for active in bindings:
+        binding = active.binding
+        if binding.description and not binding.system:
+            keys = found.setdefault(binding.description, [])
+            keys.append(binding.key_display or _shown(binding.key))
+    return tuple(KeyHelp(" ".join(dict.fromkeys(keys)), text) for text, keys in found.items())
+
+
+_KEY_NAMES: Final = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "question_mark": "?",
+    "slash": "/",
+    "colon": ":",
+    "home": "Home",
+    "end": "End",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+}
+
+
+def _shown(key: str) -> str:
+    return _KEY_NAMES.get(key, key.replace("ctrl+", "Ctrl+"))
+
+
+def section_of(rules: RuleSet, phase: str) -> Section:
+    """The section of the rules that tells of a phase."""
+    sections = rules_text(rules.id).sections
+    by_title = {section.title.partition(" ")[2].lower(): section for section in sections}
+    return next((by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title), sections[0])
+
+
+class HelpScreen(Screen[None]):
+    """Keys, rules and house rules, on three pages."""
+
+    DEFAULT_CSS = """
+    HelpScreen {
+        TabPane { padding: 0; }
+        VerticalScroll { padding: 0 2; scrollbar-gutter: stable; }
+        #found { height: 1; padding: 0 2; color: $quiet; }
+        #search { margin: 0 1; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark", "leave", "Back", key_display="Esc"),
+        Binding("slash", "search", "Search the rules", key_display="/"),
+        Binding("k", "page('keys')", "Keys"),
+        Binding("r", "page('rules')", "Rules"),
+        Binding("h", "page('house')", "House rules"),
+        Binding("down,j", "scroll(1)", "Scroll", show=False),
+        Binding("up", "scroll(-1)", "Scroll", show=False),
+        Binding("pagedown,space", "scroll_page(1)", "Next page", show=False),
+        Binding("pageup", "scroll_page(-1)", "Previous page", show=False),
+        Binding("home", "edge(0)", "To the top", show=False),
+        Binding("end", "edge(1)", "To the bottom", show=False),
+    ]
+
+    def __init__(self, keys: Sequence[KeyHelp], rules: RuleSet | None = None, phase: str = "", house: str = "") -> None:
+        super().__init__()
+        self._keys, self._rules, self._house = keys, rules, house
+        self._start = section_of(rules, phase) if rules and phase else None
+
+    def compose(self) -> ComposeResult:
+        with TabbedContent():
+            with TabPane("Keys", id="keys"), VerticalScroll(can_focus=False):
+                yield Static(_list_of(self._keys))
+            if self._rules is not None:
+                yield from self._compose_rules(self._rules)
+        yield Footer(show_command_palette=False)
+
+    def _compose_rules(self, rules: RuleSet) -> ComposeResult:
+        with TabPane(f"Rules of {rules.name}", id="rules"):
+            yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
+            yield Static("", id="found", markup=False)
+            yield RulesPage(rules_text(rules.id))
+        with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
+            yield Static(_house_rules(rules, self._house))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without a game there are only keys."""
+        return self._rules is not None or action not in ("search", "page")
+
+    def on_mount(self) -> None:
+        """Open the rules at the section of the present phase."""
+        self.set_focus(None)
+        if self._start is not None:
+            self.call_after_refresh(self._show_start)
+
+    def on_tabbed_content_tab_activated(self) -> None:
+        """A page that was not shown yet could not be scrolled."""
+        self.set_focus(None)
+        if self._start is not None:
+            self.call_after_refresh(self._show_start)
+
+    def _show_start(self) -> None:
+        if self._start is not None and self.query_one(TabbedContent).active == "rules":
+            self.query_one(RulesPage).go_to(self._start)
+            self._start = None
+
+    def action_leave(self) -> None:
+        """Out of the search, else back."""
+        if isinstance(self.focused, Input):
+            self.focused.value = ""
+            self.set_focus(None)
+        else:
+            self.dismiss()
+
+    def action_page(self, page: str) -> None:
+        """Show one of the three pages."""
+        self.query_one(TabbedContent).active = page
+
+    def action_search(self) -> None:
+        """To the line for words to look for."""
+        self._start = None
+        self.action_page("rules")
+        self.call_after_refresh(self.query_one("#search", Input).focus)
+
+    def on_input_submitted(self) -> None:
+        """Keep what was found and give the keys back to the page."""
+        self.set_focus(None)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show only the clauses with these words."""
+        words = event.value.lower().split()
+        count = self.query_one(RulesPage).search(words)
+        self.query_one("#found", Static).update(_found(count) if words else "")
+
+    def _pane(self) -> Widget:
+        """What scrolls on the page that is shown."""
+        pages = (each for each in self.query("VerticalScroll, RulesPage") if each.is_on_screen)
+        return next(pages, self)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the page that is shown."""
+        self._pane().scroll_relative(y=lines, animate=False)
+
+    def action_scroll_page(self, step: int) -> None:
+        """Scroll by a page."""
+        pane = self._pane()
+        pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
+
+    def action_edge(self, end: int) -> None:
+        """To the top or the bottom."""
+        pane = self._pane()
+        pane.scroll_to(y=pane.max_scroll_y if end else 0, animate=False)
+
+
+def _found(count: int) -> str:
+    return f"{count or 'no'} {'clause' if count == 1 else 'clauses'} with that; Esc shows all again"
+
+
+def _titled(title: str) -> Table:
+    """Two columns below a title, the ."""
+    grid = Table.grid(padding=(0, 2))
+    grid.title, grid.title_justify, grid.title_style = Text(title, "bold underline"), "left", "default"
+    grid.add_column(no_wrap=True, min_width=8)
+    grid.add_column()
+    return grid
+
+
+def _list_of(keys: Iterable[KeyHelp]) -> Table:
+    grid = _titled("Keys")
+    for left, right in keys:
+        grid.add_row(Text(left, "bold"), Text(right))
+    return grid
+
+
+def _house_rules(rules: RuleSet, house: str) -> Table | Text:
+    """What differs from the book, each with its meaning."""
+    changes = differences(rules)
+    if not changes:
+        return Text("This table plays by the book: every option is as the text of the rules has it.")
+    grid = _titled(house or "House rules")
+    for option, book, ours in changes:
+        grid.add_row(Text(option.name, "bold"), Text(f"{format_value(book)} → {format_value(ours)}"))
+        grid.add_row("", Text(f"{option.text} [{option.ruling}]", "italic"))
+    return grid

@@ -1,0 +1,139 @@
+"""`HistoryScreen`: the hands that were played, newest first; Enter watches one."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from rich.cells import set_cell_size
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option as Line
+from textual.worker import get_current_worker
+
+from sabacc.errors import SabaccError
+from sabacc.parlour.insight import verdict
+from sabacc.parlour.store import Kept, Store
+from sabacc.record import Record, replay_whole
+from sabacc.tui.help_screen import HelpScreen, keys_of
+from sabacc.tui.watch_screen import WatchScreen
+
+_WIDEST: Final = 34  # of the names, so that they fit into one line
+_AT_ONCE: Final = 40  # hands that are read before they are shown
+
+
+class HandLines(OptionList):
+    """The list; its footer says what Enter does here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Watch", key_display="Enter")]
+
+
+class HistoryScreen(Screen[None]):
+    """A list of hands, and how the one under the cursor ended."""
+
+    DEFAULT_CSS = """
+    HistoryScreen {
+        #title { height: 1; padding: 0 2; text-style: bold; color: $picked; }
+        HandLines { height: 1fr; border: round $primary-muted; background: transparent; }
+        HandLines:focus { border: round $primary; }
+        #ending { height: 4; padding: 0 2; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("escape,q", "dismiss(None)", "Back", key_display="Esc"),
+    ]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._hands: list[Kept] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static("Hands you have played", id="title")
+        yield HandLines(markup=False)
+        yield Static(id="ending", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin with the newest."""
+        try:
+            self._hands = self._store.history()[::-1]
+        except SabaccError as error:
+            self._tell(str(error))
+            return
+        if self._hands:
+            self._read()
+        else:
+            self._tell("No hand has been played to its end yet.")
+
+    def _tell(self, sentence: str) -> None:
+        self.query_one("#ending", Static).update(sentence)
+
+    @work(thread=True)
+    def _read(self) -> None:
+        """Read the files beside the screen: there may be thousands."""
+        worker = get_current_worker()
+        for some in _in_batches(self._hands):
+            lines = [Line(_line(kept), id=str(kept.number)) for kept in some]
+            if worker.is_cancelled:
+                return
+            self.app.call_from_thread(self._add, lines)
+
+    def _add(self, lines: list[Line]) -> None:
+        listed = self.query_one(HandLines)
+        listed.add_options(lines)
+        if listed.highlighted is None:
+            listed.highlighted = 0
+
+    @property
+    def _here(self) -> Kept | None:
+        place = self.query_one(HandLines).highlighted
+        return None if place is None else self._hands[place]
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Tell how it ended."""
+        if self._here is not None:
+            self._tell(_ending(self._here))
+
+    def on_option_list_option_selected(self) -> None:
+        """Step through the hand."""
+        if self._here is None:
+            return
+        try:
+            self.app.push_screen(WatchScreen(self._here.read()))
+        except SabaccError as error:
+            self.notify(str(error), severity="error", markup=False)
+
+    def action_help(self) -> None:
+        """All keys."""
+        self.app.push_screen(HelpScreen(keys_of(self.active_bindings.values())))
+
+
+def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
+    return (hands[start : start + _AT_ONCE] for start in range(0, len(hands), _AT_ONCE))
+
+
+def _line(kept: Kept) -> Content:
+    """When it was, what was played and who was there; a file that is no record says so."""
+    when = f"{kept.dealt.astimezone():%Y-%m-%d %H:%M}" if kept.dealt else kept.path.name
+    start = [(f"{kept.number:>5}  ", "bold"), (f"{when:16}  ", "$quiet")]
+    try:
+        record = kept.read()
+    except SabaccError:
+        return Content.assemble(*start, "cannot be read")
+    players = ", ".join(_players(record))
+    return Content.assemble(*start, f"{record.rules.name:17}", (set_cell_size(players, _WIDEST).rstrip(), "$quiet"))
+
+
+def _players(record: Record) -> list[str]:
+    return [name for seat, name in enumerate(record.names) if seat not in record.away]
+
+
+def _ending(kept: Kept) -> str:
+    try:
+        return verdict(replay_whole(kept.read()))
+    except SabaccError as error:
+        return str(error)

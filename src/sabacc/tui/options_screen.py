@@ -1,0 +1,139 @@
+"""`OptionsScreen`: every option of a game, with what it takes and the ruling behind it."""
+
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option as Line
+
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import format_value
+from sabacc.tui.ask import Ask
+from sabacc.tui.draft import OptionsDraft
+
+
+class OptionLines(OptionList):
+    """The list. Its arrows to the left and right change an option; nothing here is wider than the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "screen.turn(-1)", "Change", key_display="←→"),
+        Binding("right,space", "screen.turn(1)", "Change", show=False),
+    ]
+
+
+class OptionsScreen(Screen[RuleSet | None]):
+    """Options are changed here; it leaves with the rules, or with None if they shall stay as they are."""
+
+    DEFAULT_CSS = """
+    OptionsScreen {
+        #title { height: 1; padding: 0 2; text-style: bold; }
+        OptionLines { height: 1fr; border: round $primary-muted; background: transparent; }
+        OptionLines:focus { border: round $primary; }
+        #about { height: 4; padding: 0 2; }
+        #problem { height: auto; max-height: 3; padding: 0 2; color: $text-error; text-style: bold; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "edit", "Type"),
+        Binding("b,backspace", "reset", "By the book", key_display="b"),
+        Binding("B", "reset_all", "All by the book"),
+        Binding("d,f10", "done", "Done", key_display="d"),
+        Binding("escape,q", "dismiss(None)", "Drop changes", key_display="Esc"),
+    ]
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._draft = OptionsDraft(rules)
+        self._name = rules.name
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"Options of {self._name}", id="title", markup=False)
+        yield OptionLines(markup=False)
+        yield Static(id="about", markup=False)
+        yield Static(id="problem", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin at the first option."""
+        self._show()
+
+    def _show(self) -> None:
+        """The options there are now: another way of playing has others."""
+        lines = self.query_one(OptionLines)
+        here = lines.highlighted or 0
+        lines.clear_options()
+        lines.add_options([Line(self._line(name), id=name) for name in self._draft.values])
+        lines.highlighted = min(here, lines.option_count - 1)
+        self.query_one("#problem", Static).update(self._draft.problem)
+
+    def _line(self, name: str) -> Content:
+        """A changed option has a mark and says what the book has."""
+        is_changed = self._draft.is_changed(name)
+        value = format_value(self._draft.values[name])
+        book = f"   the book: {format_value(self._draft.shape.defaults[name])}" if is_changed else ""
+        return Content.assemble(
+            ("● " if is_changed else "  ", "$text-warning"),
+            (f"{name:24}", "bold" if is_changed else ""),
+            (value, "bold $text-primary" if is_changed else "$text-primary"),
+            (book, "$quiet"),
+        )
+
+    @property
+    def _here(self) -> str:
+        lines = self.query_one(OptionLines)
+        return str(lines.get_option_at_index(lines.highlighted or 0).id)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell what the option means."""
+        option = self._draft.shape.option(str(event.option.id))
+        text = option.text[:1].upper() + option.text[1:]
+        about = Content.assemble(text, f" [{option.ruling}]", ("\ntakes " + option.wanted, "$quiet"))
+        self.query_one("#about", Static).update(about)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter and a click change what is there."""
+        event.stop()
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        """The next word of those the option takes; a number is typed."""
+        if self._draft.turn(self._here, step):
+            self._show()
+        else:
+            self.action_edit()
+
+    def action_edit(self) -> None:
+        """Type a value."""
+        name = self._here
+        value = format_value(self._draft.values[name])
+        hint = f"takes {self._draft.shape.option(name).wanted}"
+        self.app.push_screen(Ask(name, value, hint, partial(self._draft.set, name)), self._after_ask)
+
+    def _after_ask(self, text: str | None) -> None:
+        self._show()
+
+    def action_reset(self) -> None:
+        """This option as the book has it."""
+        self._draft.reset(self._here)
+        self._show()
+
+    def action_reset_all(self) -> None:
+        """All options as the book has them."""
+        self._draft.reset()
+        self._show()
+
+    def action_done(self) -> None:
+        """Play by these rules, unless they contradict each other."""
+        if self._draft.problem:
+            self.notify(self._draft.problem, severity="error", markup=False)
+        else:
+            self.dismiss(self._draft.checked())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """On a small screen what an option means has less room."""
+        self.query_one("#about").styles.height = 4 if event.size.height >= 20 else 2

@@ -1,0 +1,319 @@
+"""`SetupScreen`: what `sabacc play` shows first. Choose a game, its rules and who plays; Enter deals."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from sabacc.errors import SabaccError
+from sabacc.notation import SEAT_LETTERS
+from sabacc.parlour.evening import Evening
+from sabacc.parlour.lesson import find_lesson
+from sabacc.parlour.setup import standard_setup
+from sabacc.parlour.store import Store
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import OPTIONS
+from sabacc.rules.registry import all_rule_sets
+from sabacc.table_talk import SIDES
+from sabacc.tui.about import BOT_WIDTH, about_chair, about_game, about_house, about_table
+from sabacc.tui.ask import Ask, Confirm
+from sabacc.tui.draft import Draft
+from sabacc.tui.field import Field, Row
+from sabacc.tui.game_list import GameList
+from sabacc.tui.help_screen import HelpScreen, keys_of
+from sabacc.tui.history_screen import HistoryScreen
+from sabacc.tui.lesson_screen import LessonScreen
+from sabacc.tui.options_screen import OptionsScreen
+
+T = TypeVar("T")
+
+
+class ResumeLine(Static, can_focus=True):
+    """The table that is not finished."""
+
+    DEFAULT_CSS = """
+    ResumeLine { height: 1; padding: 0 2; color: $text-success; text-style: bold; }
+    ResumeLine:focus { background: $success-muted; }
+    """
+
+    async def on_click(self) -> None:
+        """Go on with it."""
+        await self.screen.run_action("play")
+
+
+class SetupScreen(Screen[None]):
+    """The table is set here; `leads_to` makes the screen of the evening that begins or goes on."""
+
+    DEFAULT_CSS = """
+    SetupScreen {
+        #title { height: 1; padding: 0 2; }
+        #name { width: 1fr; color: $picked; text-style: bold; }
+        #hint { width: auto; color: $quiet; }
+        #upper { height: 10; }
+        #games { width: 32; }
+        #panel { border: round $primary-muted; padding: 0 1; height: 100%; }
+        #panel, #seating { border-title-color: $quiet; }
+        #seating { border: round $primary-muted; height: auto; }
+        #seating:focus-within { border: round $primary; }
+        #chairs { grid-size: 2; grid-rows: 1; height: auto; }
+        #chairs Field { padding: 0 0 0 1; }
+    }
+    SetupScreen.-roomy {
+        align: center middle;
+        #title, ResumeLine, #upper, #seating { max-width: 120; }
+        #title, ResumeLine { margin-bottom: 1; }
+        #upper { height: 12; }
+        #games { width: 44; padding: 1 2; }
+        #panel { padding: 1 3; }
+        #seating { padding: 1 2; }
+        #chairs { margin-top: 1; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play", key_display="Enter"),
+        Binding("up", "app.focus_previous", "Move", key_display="↑↓", show=False),
+        Binding("down", "app.focus_next", "Move", show=False),
+        Binding("e", "edit", "Edit"),
+        Binding("o", "options", "Options"),
+        Binding("d", "side", "Side"),
+        Binding("h", "history", "History"),
+        Binding("l", "learn", "Learn"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("pagedown", "scroll_panel(1)", "Scroll the text", show=False),
+        Binding("pageup", "scroll_panel(-1)", "Scroll the text", show=False),
+        Binding("q", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, store: Store, leads_to: Callable[[Evening], Screen[None]]) -> None:
+        super().__init__()
+        self._store = store
+        self._leads_to = leads_to
+        self._news: list[str] = []  # what is wrong with what was kept
+        self.draft = Draft(self._try(store.last_setup) or standard_setup(all_rule_sets()[0]))
+        self._waiting = self._try(lambda: about_table(store)) or ""
+
+    def _try(self, read: Callable[[], T | None]) -> T | None:
+        """What was kept, if it can be read; play goes on without."""
+        try:
+            return read()
+        except SabaccError as error:
+            self._news.append(str(error))
+            return None
+
+    # What is shown.
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="title"):
+            yield Static("SABACC", id="name")
+            yield Static("↑↓ choose   ←→ change   Enter deals", id="hint")
+        if self._waiting:
+            yield ResumeLine(f"▶ Resume: {self._waiting}", markup=False)
+        with Horizontal(id="upper"):
+            yield GameList(all_rule_sets(), self.draft.rules.id, id="games")
+            with VerticalScroll(id="panel", can_focus=False):
+                yield Static(id="about", markup=False)
+        with Vertical(id="seating"):
+            yield Field(self._house_row(), id="house")
+            yield Field(self._credits_row(), id="credits")
+            yield Field(self._practice_row(), id="practice")
+            yield Field(self._seats_row(), id="seats")
+            with Grid(id="chairs"):
+                for seat in range(OPTIONS["seats"].high):
+                    yield Field(self._chair_row(seat), BOT_WIDTH, id=f"chair-{seat}")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """The table that waits comes first, then the games."""
+        self.query_one("#seating", Vertical).border_title = "The table"
+        self._show()
+        first = next(iter(self.query(ResumeLine)), None)
+        self.set_focus(first or self.query_one(GameList))
+        for sentence in self._news:
+            self.notify(sentence, severity="warning", markup=False, timeout=20)
+
+    def on_resize(self) -> None:
+        """Where there is room there is air."""
+        self.set_class(self.size.width >= 110 and self.size.height >= 34, "-roomy")
+        self._show_about()
+
+    def _show(self) -> None:
+        for seat in range(OPTIONS["seats"].high):
+            self.query_one(f"#chair-{seat}").display = seat < len(self.draft.chairs)
+        for field in self.query(Field):
+            field.refresh()
+        self._show_about()
+
+    def on_descendant_focus(self) -> None:
+        """The panel tells about what has the focus."""
+        self._show_about()
+        self.refresh_bindings()
+
+    def _show_about(self) -> None:
+        panel = self.query_one("#panel", VerticalScroll)
+        field = self.focused if isinstance(self.focused, Field) else None
+        panel.border_title = field.row.label().strip() if field else self.draft.rules.name
+        about = field.row.about() if field else about_game(self.draft.rules, self.has_class("-roomy"))
+        self.query_one("#about", Static).update(about)
+        panel.scroll_home(animate=False)
+
+    # The rows of the form.
+
+    def _house_row(self) -> Row:
+        draft = self.draft
+        return Row(
+            lambda: "House rules",
+            lambda: draft.house_rules.name,
+            draft.turn_house,
+            lambda: about_house(draft),
+            self.action_options,
+        )
+
+    def _credits_row(self) -> Row:
+        draft = self.draft
+        return Row(
+            lambda: "Buy-in",
+            lambda: f"{draft.buy_in:,}",
+            draft.turn_buy_in,
+            lambda: Content(f"Everybody starts with so many credits. A hand costs {draft.rules.antes} in antes."),
+            self._ask_buy_in,
+            lambda: "credits each",
+        )
+
+    def _practice_row(self) -> Row:
+        draft = self.draft
+        return Row(
+            lambda: "Practice",
+            lambda: "yes" if draft.practice else "no",
+            lambda step: draft.turn_practice(),
+            lambda: Content("When you practise, you can take moves back, and a coach tells your odds if you ask."),
+            after=lambda: "undo and coach" if draft.practice else "every move stands",
+        )
+
+    def _seats_row(self) -> Row:
+        draft = self.draft
+        return Row(
+            lambda: "Seats",
+            lambda: str(len(draft.chairs)),
+            draft.turn_seats,
+            lambda: Content("{} to {} can play.".format(*draft.rules.seats)),
+        )
+
+    def _chair_row(self, seat: int) -> Row:
+        draft = self.draft
+        return Row(
+            lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
+            lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else "person"),
+            partial(draft.turn_chair, seat),
+            lambda: about_chair(draft, seat),
+            partial(self._ask_name, seat),
+            lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
+        )
+
+    # What is done.
+
+    def on_field_turned(self) -> None:
+        """Something else was chosen."""
+        self._show()
+
+    def on_game_list_chosen(self, event: GameList.Chosen) -> None:
+        """Another game."""
+        self.draft.choose_game(event.rules_id)
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that mean nothing here are not in the footer."""
+        field = self.focused
+        if action == "edit":
+            return isinstance(field, Field) and field.row.edit is not None
+        if action == "side":
+            return self.draft.rules.sides and self._seat() is not None
+        return True
+
+    def _seat(self) -> int | None:
+        focused = self.focused
+        is_chair = focused is not None and focused.id is not None and focused.id.startswith("chair-")
+        return int(focused.id.removeprefix("chair-")) if is_chair and focused and focused.id else None
+
+    def action_edit(self) -> None:
+        """Type the value."""
+        if isinstance(self.focused, Field) and self.focused.row.edit:
+            self.focused.row.edit()
+
+    def _ask_buy_in(self) -> None:
+        hint = f"{OPTIONS['buy_in'].wanted}; a hand costs {self.draft.rules.antes}"
+        check = self.draft.set_buy_in
+        self.app.push_screen(Ask("Buy-in", str(self.draft.buy_in), hint, check), self._after_ask)
+
+    def _ask_name(self, seat: int) -> None:
+        check = partial(self.draft.rename, seat)
+        name = self.draft.chairs[seat].name
+        self.app.push_screen(Ask(f"Who sits at {SEAT_LETTERS[seat]}?", name, "a name", check), self._after_ask)
+
+    def _after_ask(self, text: str | None) -> None:
+        self._show()
+
+    def action_options(self) -> None:
+        """Every option of the game."""
+        self.app.push_screen(OptionsScreen(self.draft.rules), self._use_rules)
+
+    def _use_rules(self, rules: RuleSet | None) -> None:
+        if rules is not None:
+            self.draft.use_rules(rules)
+        self._show()
+
+    def action_side(self) -> None:
+        """Light or Dark."""
+        seat = self._seat()
+        if seat is not None:
+            self.draft.turn_side(seat)
+            self._show()
+
+    def action_history(self) -> None:
+        """Hands that were played."""
+        self.app.push_screen(HistoryScreen(self._store))
+
+    def action_learn(self) -> None:
+        """The lesson of this game."""
+        self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
+
+    def action_help(self) -> None:
+        """Keys and rules."""
+        keys = keys_of(self.active_bindings.values())
+        self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
+
+    def action_scroll_panel(self, step: int) -> None:
+        """Scroll the text beside the games."""
+        self.query_one("#panel").scroll_relative(y=step * 4, animate=False)
+
+    def action_play(self) -> None:
+        """Deal; or go on, where the line of the unfinished table has the focus."""
+        if isinstance(self.focused, ResumeLine):
+            self._go_on()
+        elif self.draft.problem:
+            self.notify(self.draft.problem, severity="error", markup=False)
+        elif self._waiting:
+            question = f"Begin a new table, and give up the one that waits ({self._waiting})?"
+            self.app.push_screen(Confirm(question), self._begin_if)
+        else:
+            self._begin_if(True)
+
+    def _go_on(self) -> None:
+        self._sit_down(lambda: Evening.resume(self._store))
+
+    def _begin_if(self, wanted: bool | None) -> None:
+        if wanted:
+            self._sit_down(lambda: Evening.begin(self.draft.setup, self._store))
+
+    def _sit_down(self, start: Callable[[], Evening]) -> None:
+        try:
+            evening = start()
+        except SabaccError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.app.switch_screen(self._leads_to(evening))

@@ -1,0 +1,103 @@
+"""The full-screen table under test: keys go in, and the text on the screen comes out."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.worker import WorkerCancelled
+
+from sabacc.parlour.evening import Evening
+from sabacc.parlour.setup import Setup, standard_setup
+from sabacc.parlour.store import Store
+from sabacc.rules.registry import find
+from sabacc.tui.app import SabaccApp
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, Scene
+from sabacc.tui.table_screen import TableScreen
+from sabacc.tui.table_view import TableView
+
+SIZE = (80, 24)
+_TEXT = re.compile(r"<text[^>]* y=\"([\d.]+)\"[^>]*>([^<]*)</text>")
+
+
+class Player:
+    """Somebody at the keyboard."""
+
+    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
+        self.app, self.pilot, self.evening = app, pilot, evening
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other; after each the bots play until somebody has to decide."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until nothing goes on any more. A count of odds that a newer one has replaced is no failure."""
+        while busy := [worker for worker in self.app.workers if not worker.is_finished]:
+            with suppress(WorkerCancelled):
+                await busy[0].wait()
+        await self.pilot.pause()
+
+    @property
+    def text(self) -> str:
+        """What is on the screen, line by line."""
+        lines: dict[float, str] = {}
+        for y, text in _TEXT.findall(self.app.export_screenshot()):
+            lines[float(y)] = lines.get(float(y), "") + html.unescape(text).replace("\xa0", " ")
+        return "\n".join(lines[y] for y in sorted(lines))
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is drawn."""
+        scene = self.app.screen_stack[-1].query_one(TableView).scene
+        assert scene is not None
+        return scene
+
+
+def new_table(
+    folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
+) -> Evening:
+    """A new evening of some rules; people, seats, bots and buy-in as `standard_setup` takes them."""
+    return Evening.begin(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
+
+
+def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **options: object) -> Setup:
+    rules = find(rules_id)
+    changes = {name: options.pop(name) for name in list(options) if rules.has(name)}
+    values = {"bots": ("random",), **options}
+    return standard_setup(rules.with_options(**changes), practice=practice, seed=seed, **values)  # type: ignore[arg-type]
+
+
+def play(
+    evening: Evening,
+    course: Callable[[Player], Awaitable[None]],
+    size: tuple[int, int] = SIZE,
+    screen: Callable[[], Screen[None]] | None = None,
+) -> int:
+    """Sit down at the screen and do what `course` says; the exit code."""
+
+    async def sit() -> int:
+        app = SabaccApp(screen or (lambda: TableScreen(evening, pause=0)))
+        async with app.run_test(size=size) as pilot:
+            player = Player(app, pilot, evening)
+            await player.settle()
+            await course(player)
+        return app.return_code or 0
+
+    with evening:
+        return asyncio.run(sit())
+
+
+def card_at(scene: Scene, place: Place) -> str:
+    """The card that lies at a place of the picture."""
+    view = scene.view
+    if place.zone == ARRAY:
+        return view.array[place.at]
+    return {HAND: view.hands, FIELD: view.fields, SPIKE: view.spikes}[place.zone][place.seat][place.at]

@@ -1,0 +1,82 @@
+"""Whole hands by keys at the full-screen table, against the same evening played without a screen."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sabacc.actions import Action
+from sabacc.engine import act
+from sabacc.parlour.insight import LETTERS
+from sabacc.parlour.store import Store
+from sabacc.record import format_record
+from sabacc.rules.registry import all_rule_sets
+from tests.support.screen import Player, card_at, new_table, play
+
+ME = 0
+
+
+async def do_by_keys(player: Player, action: Action) -> None:
+    """Press what a person would press for an action: the letter, then what the screen shows for the rest."""
+    await player.press(LETTERS[action.code])
+    if act.SHAPES[action.code] == act.SHAPE_AMOUNT:
+        await player.press(*("minus" if sign == "-" else sign for sign in str(action.values()[0])), "enter")
+        return
+    for value in action.values():
+        labels = player.scene.labels
+        if act.SHAPES[action.code] == act.SHAPE_SEAT:
+            others = [seat for seat in range(len(player.scene.names)) if seat != ME]
+            await player.press(str(others.index(int(str(value))) + 1))
+        elif labels:
+            number = next(label for place, label in labels.items() if card_at(player.scene, place) == value)
+            await player.press(number.partition(":")[0])
+
+
+def play_without_screen(folder: Path, rules_id: str, seed: int, actions: list[Action]) -> list[str]:
+    """The records of an evening of the same seed in which the person does the same."""
+    left = list(actions)
+    with new_table(folder, rules_id, seed=seed) as evening:
+        while left or evening.is_playing:
+            if not evening.is_playing:
+                evening.deal()
+            while evening.step():
+                pass
+            if evening.is_playing:
+                evening.act(left.pop(0), ME)
+    return records(folder)
+
+
+def records(folder: Path) -> list[str]:
+    return [format_record(kept.read()) for kept in Store(folder).history()]
+
+
+@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path: Path, rules_id: str) -> None:
+    seed = random.SystemRandom().randrange(10_000)
+    print(f"seed {seed}")
+    chooser = random.Random(seed)
+    actions: list[Action] = []
+
+    async def course(player: Player) -> None:
+        evening = player.evening
+        while len(evening.ledger) < 2 and len(actions) < 40:
+            if evening.is_playing:
+                choices = [
+                    choice for choice in evening.view(ME).choices if choice.kind.code != act.FOLD or len(actions) > 30
+                ]
+                action = chooser.choice(chooser.choice(choices).actions())
+                before = len(evening.ledger), evening.game and len(evening.game.lines)
+                await do_by_keys(player, action)
+                assert before != (len(evening.ledger), evening.game and len(evening.game.lines)), player.text
+                actions.append(action)
+            else:
+                if evening.session.player(ME).stack < evening.session.rules.antes or evening.is_over:
+                    break
+                await player.press("n")
+
+    play(new_table(tmp_path / "screen", rules_id, seed=seed), course)
+    assert actions
+    done = records(tmp_path / "screen")
+    assert play_without_screen(tmp_path / "plain", rules_id, seed, actions)[: len(done)] == done
