@@ -56,6 +56,8 @@ class SabaccApp(App[int]):
         self._mind_the_room()
 
     def _mind_the_room(self) -> None:
+        if len(self.screen_stack) == 1:
+            return  # the size is told before the first screen is there
         is_small = self.size.width < LEAST_WIDTH or self.size.height < LEAST_HEIGHT
         is_asking = isinstance(self.screen, RoomScreen)
         if is_small and not is_asking:

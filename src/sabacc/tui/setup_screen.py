@@ -38,6 +38,14 @@ class ResumeLine(Static, can_focus=True):
     ResumeLine:focus { background: $success-muted; }
     """
 
+    def __init__(self, table: str) -> None:
+        super().__init__(markup=False)
+        self._table = table
+
+    def render(self) -> Content:
+        """The mark is there only with the focus, for who sees no colours."""
+        return Content(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
+
     async def on_click(self) -> None:
         """Go on with it."""
         await self.screen.run_action("play")
@@ -109,7 +117,7 @@ class SetupScreen(Screen[None]):
             yield Static("SABACC", id="name")
             yield Static("↑↓ choose   ←→ change   Enter deals", id="hint")
         if self._waiting:
-            yield ResumeLine(f"▶ Resume: {self._waiting}", markup=False)
+            yield ResumeLine(self._waiting)
         with Horizontal(id="upper"):
             yield GameList(all_rule_sets(), self.draft.rules.id, id="games")
             with VerticalScroll(id="panel", can_focus=False):
