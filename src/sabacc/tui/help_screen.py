@@ -117,8 +117,7 @@ class HelpScreen(Screen[None]):
 
     def __init__(self, keys: Sequence[KeyHelp], rules: RuleSet | None = None, phase: str = "", house: str = "") -> None:
         super().__init__()
-        self._keys, self._rules, self._house = keys, rules, house
-        self._start = section_of(rules, phase) if rules and phase else None
+        self._keys, self._rules, self._phase, self._house = keys, rules, phase, house
 
     def compose(self) -> ComposeResult:
         with TabbedContent():
@@ -132,7 +131,7 @@ class HelpScreen(Screen[None]):
         with TabPane(f"Rules of {rules.name}", id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
-            yield RulesPage(rules_text(rules.id))
+            yield RulesPage(rules_text(rules.id), section_of(rules, self._phase) if self._phase else None)
         with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
             yield Static(_house_rules(rules, self._house))
 
@@ -141,21 +140,12 @@ class HelpScreen(Screen[None]):
         return self._rules is not None or action not in ("search", "page")
 
     def on_mount(self) -> None:
-        """Open the rules at the section of the present phase."""
+        """Keys are for the pages, not for the tabs."""
         self.set_focus(None)
-        if self._start is not None:
-            self.call_after_refresh(self._show_start)
 
     def on_tabbed_content_tab_activated(self) -> None:
-        """A page that was not shown yet could not be scrolled."""
+        """A tab that was clicked has the focus."""
         self.set_focus(None)
-        if self._start is not None:
-            self.call_after_refresh(self._show_start)
-
-    def _show_start(self) -> None:
-        if self._start is not None and self.query_one(TabbedContent).active == "rules":
-            self.query_one(RulesPage).go_to(self._start)
-            self._start = None
 
     def action_leave(self) -> None:
         """Out of the search, else back."""
@@ -171,7 +161,6 @@ class HelpScreen(Screen[None]):
 
     def action_search(self) -> None:
         """To the line for words to look for."""
-        self._start = None
         self.action_page("rules")
         self.call_after_refresh(self.query_one("#search", Input).focus)
 

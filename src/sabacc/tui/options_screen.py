@@ -49,10 +49,10 @@ class OptionsScreen(Screen[RuleSet | None]):
     def __init__(self, rules: RuleSet) -> None:
         super().__init__()
         self._draft = OptionsDraft(rules)
-        self._name = rules.name
+        self._heading = f"Options of {rules.name}"
 
     def compose(self) -> ComposeResult:
-        yield Static(f"Options of {self._name}", id="title", markup=False)
+        yield Static(self._heading, id="title", markup=False)
         yield OptionLines(markup=False)
         yield Static(id="about", markup=False)
         yield Static(id="problem", markup=False)

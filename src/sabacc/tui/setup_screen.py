@@ -14,7 +14,6 @@ from textual.widgets import Footer, Static
 from sabacc.errors import SabaccError
 from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.evening import Evening
-from sabacc.parlour.lesson import find_lesson
 from sabacc.parlour.setup import standard_setup
 from sabacc.parlour.store import Store
 from sabacc.rules.model import RuleSet
@@ -27,9 +26,6 @@ from sabacc.tui.draft import Draft
 from sabacc.tui.field import Field, Row
 from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.history_screen import HistoryScreen
-from sabacc.tui.lesson_screen import LessonScreen
-from sabacc.tui.options_screen import OptionsScreen
 
 T = TypeVar("T")
 
@@ -41,6 +37,14 @@ class ResumeLine(Static, can_focus=True):
     ResumeLine { height: 1; padding: 0 2; color: $text-success; text-style: bold; }
     ResumeLine:focus { background: $success-muted; }
     """
+
+    def __init__(self, table: str) -> None:
+        super().__init__(markup=False)
+        self._table = table
+
+    def render(self) -> Content:
+        """The mark is there only with the focus, for who sees no colours."""
+        return Content(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
 
     async def on_click(self) -> None:
         """Go on with it."""
@@ -113,7 +117,7 @@ class SetupScreen(Screen[None]):
             yield Static("SABACC", id="name")
             yield Static("↑↓ choose   ←→ change   Enter deals", id="hint")
         if self._waiting:
-            yield ResumeLine(f"▶ Resume: {self._waiting}", markup=False)
+            yield ResumeLine(self._waiting)
         with Horizontal(id="upper"):
             yield GameList(all_rule_sets(), self.draft.rules.id, id="games")
             with VerticalScroll(id="panel", can_focus=False):
@@ -215,7 +219,7 @@ class SetupScreen(Screen[None]):
             lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
         )
 
-    # What is done.
+    # What is done. Screens that few need are imported by those: the first one must be there in no time.
 
     def on_field_turned(self) -> None:
         """Something else was chosen."""
@@ -260,6 +264,8 @@ class SetupScreen(Screen[None]):
 
     def action_options(self) -> None:
         """Every option of the game."""
+        from sabacc.tui.options_screen import OptionsScreen
+
         self.app.push_screen(OptionsScreen(self.draft.rules), self._use_rules)
 
     def _use_rules(self, rules: RuleSet | None) -> None:
@@ -276,10 +282,15 @@ class SetupScreen(Screen[None]):
 
     def action_history(self) -> None:
         """Hands that were played."""
+        from sabacc.tui.history_screen import HistoryScreen
+
         self.app.push_screen(HistoryScreen(self._store))
 
     def action_learn(self) -> None:
         """The lesson of this game."""
+        from sabacc.parlour.lesson import find_lesson
+        from sabacc.tui.lesson_screen import LessonScreen
+
         self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
 
     def action_help(self) -> None:
