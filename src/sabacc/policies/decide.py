@@ -4,7 +4,7 @@ from typing import Final
 
 from sabacc.engine import zone
 from sabacc.engine.kernel import kernel
-from sabacc.engine.program import Program
+from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
 from sabacc.policies import at_random, character, rollouts, thumb
@@ -62,8 +62,13 @@ def stir(s: Sight, p: Program, luck: list[int], seed: int) -> None:
     """Set luck by what the seat sees: the same sight and seed bring the same luck."""
     luck[0] = 1 + seed % (_HALF - 1)
     luck[1] = 1 + seed // _HALF % (_HALF - 1)
+    alike = 0
     for card in range(p.cards):
-        _add(luck, s.zone[card] + 1)
+        # Copies of a card lie next to each other in the deck; which of them is where makes no difference.
+        alike += (s.zone[card] + 2) * (s.zone[card] + 2)
+        if card + 1 == p.cards or not are_copies(p, card, card + 1):
+            _add(luck, alike)
+            alike = 0
     for seat in range(s.seats):
         _add(luck, s.stack[seat])
         _add(luck, s.bet[seat])
