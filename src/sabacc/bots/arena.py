@@ -152,6 +152,8 @@ class Arena:
         self._bots: list[Bot] = []
         self._nets: list[list[int]] = []
         terms = (rules.number("buy_in") if buy_in is None else buy_in, sabacc_pot)
+        # A hand that cannot begin is refused here, with a sentence.
+        Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
         seeds = [seed * _SEEDS_APART + i for i in range(len(names))]
         self.is_compiled = not plain and all(name in CHARACTERS for name in names) and _has_lab()
         self._match = self._compiled(seeds, terms) if self.is_compiled else self._plain(seeds, terms)
