@@ -191,6 +191,22 @@ def test_a_bot_that_is_killed_is_started_anew(make_bot: MakeBot, tmp_path: Path)
     assert ask(bot, game).verb == "gain"
 
 
+def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("act('gain') if message['id'] > 1 else (os.close(1), time.sleep(600))"), new_game()
+    assert ask(bot, game) == game.default()
+    assert "it writes no answers any more. Played" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+    old, new = pids(tmp_path)
+    assert not is_running(old)
+    assert is_running(new)
+
+
+def test_a_report_holds_nothing_that_a_terminal_would_obey(make_bot: MakeBot) -> None:
+    bot, game = make_bot("sys.exit('\\x1b[2Jred\\x07 alert')"), new_game()
+    ask(bot, game)
+    assert "it said:  [2Jred  alert. Played" in reports_of(bot)[0]
+
+
 def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
     make_bot: MakeBot, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -336,6 +352,7 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
     ("body", "why"),
     [
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
+        ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
         ("return 'stand'", "'stand' is no action"),
         ("return None", "None is no action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),

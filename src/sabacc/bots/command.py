@@ -16,6 +16,7 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.actions import Action
+from sabacc.bots.guard import printable
 from sabacc.errors import BadBot, SabaccError
 from sabacc.notation import format_action
 from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
@@ -92,8 +93,9 @@ class CommandBot:
         if line is None:
             raise BadBot(f"it did not answer within {self._seconds:g} seconds{process.complaint()}")
         if not line:
+            fate = process.fate()
             self.close()
-            raise BadBot(f"it {process.fate()}{process.complaint()}")
+            raise BadBot(f"it {fate}{process.complaint()}")
         if len(line) > MOST_BYTES:
             raise BadBot(f"a line of its answer is longer than {MOST_BYTES} bytes")
         return line
@@ -137,8 +139,11 @@ class _Process:
             return None
 
     def fate(self) -> str:
-        """How it ended, for one that was ended."""
-        code = self._popen.returncode
+        """What has become of it, if it writes no more."""
+        try:
+            code = self._popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "writes no answers any more"
         return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
     def complaint(self) -> str:
@@ -195,7 +200,7 @@ def _read_line(stream: IO[bytes]) -> bytes:
 def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
     with stream:
         while line := _read_line(stream):
-            errors.append(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID])
+            errors.append(printable(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID]))
 
 
 def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:

@@ -48,6 +48,11 @@ def reports_of(bot: Bot) -> list[str]:
     return list(bot.reports) if isinstance(bot, Reporting) else []
 
 
+def printable(text: str) -> str:
+    """A text by others in one line: it may hold anything, also what a terminal takes for commands."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
 class GuardedBot:
     """A player by others. One that fails too often in a row is given up: it plays the safe default from then on."""
 
@@ -87,7 +92,7 @@ class GuardedBot:
 
     def _report(self, sentence: str) -> None:
         if len(self.reports) < _MOST_REPORTS:
-            self.reports.append(sentence)
+            self.reports.append(printable(sentence))
 
     def close(self) -> None:
         """End the player."""

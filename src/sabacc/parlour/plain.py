@@ -93,7 +93,7 @@ class Plain:
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
         self._prompt(seat)
-        line = next(self._lines, None)
+        line = self._next_line()
         if line is None:
             return False
         try:
@@ -105,11 +105,11 @@ class Plain:
 
     def _pass_the_screen(self, seat: int) -> bool:
         """Whether the next person looks now. Before that the screen is cleared, and they say when nobody else does."""
+        name = self.name(seat)
         if self._is_terminal and len(self.evening.people) > 1:
-            name = self.name(seat)
             self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
-            while (line := next(self._lines, "quit").lower()) not in ("", "next", name.lower()):
-                if line in ("quit", "save"):
+            while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
+                if line is None or line.lower() in ("quit", "save"):
                     return False
                 self.say(f"Press Enter, {name}, or type quit.")
         self._looking = seat
@@ -123,9 +123,13 @@ class Plain:
             self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
+
+    def _next_line(self) -> str | None:
+        """What is typed next; None at the end of the input."""
         if self._is_terminal:
             self._out.write("> ")
         self._out.flush()
+        return next(self._lines, None)
 
     def _ask_person(self, seat: int) -> None:
         view = self.evening.view(seat)

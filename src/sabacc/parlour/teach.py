@@ -45,11 +45,12 @@ class _Teacher:
         self._told = 0
 
     def tell(self) -> None:
-        """What has happened since the last time, and what the lesson says to it."""
-        story = self._lesson.story
-        for sentence in story[self._told :]:
-            self._write(f"  {sentence}")
-        self._told = len(story)
+        """What has happened since the last time, and what the lesson says to it. Before all that comes the welcome."""
+        if self._lesson.at:
+            story = self._lesson.story
+            for sentence in story[self._told :]:
+                self._write(f"  {sentence}")
+            self._told = len(story)
         self._write("")
         self._say(self._lesson.text)
 
