@@ -38,6 +38,7 @@ class HistoryScreen(Screen[None]):
         #title { height: 1; padding: 0 2; text-style: bold; color: $picked; }
         HandLines { height: 1fr; border: round $primary-muted; background: transparent; }
         HandLines:focus { border: round $primary; }
+        HandLines:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
         #ending { height: 4; padding: 0 2; }
     }
     """
@@ -109,7 +110,7 @@ class HistoryScreen(Screen[None]):
 
     def action_help(self) -> None:
         """All keys."""
-        self.app.push_screen(HelpScreen(keys_of(self.active_bindings.values())))
+        self.app.push_screen(HelpScreen(keys_of(HandLines, HistoryScreen, type(self.app))))
 
 
 def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
