@@ -75,6 +75,18 @@ def test_after_any_cut_the_whole_lines_count(tmp_path: Path) -> None:
             assert store.table.stat().st_size == whole
 
 
+def test_a_letter_that_was_cut_in_two_is_no_harm(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with begin(tmp_path, small_setup("classic")) as evening:
+        before = store.table.read_bytes()
+        evening.ask(parse_request("offer 40 café"), 0)
+    log = store.table.read_bytes()
+    store.table.write_bytes(log[: log.index("é".encode()) + 1])
+    with Evening.resume(store) as evening:
+        assert evening.session.vault.items == []
+    assert store.table.read_bytes() == before
+
+
 def test_nothing_is_told_before_it_is_written_down(tmp_path: Path) -> None:
     with two_people(tmp_path) as evening:
         evening.deal()
@@ -297,6 +309,7 @@ def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
     ("spoil", "said"),
     [
         (lambda text: "", "line 1: this is no log of a table"),
+        (lambda text: "\udcff\n", "line 1: this is no text in UTF-8"),
         (lambda text: text.replace("format = 1", "format = 2"), "format 2, and format 1 is understood"),
         (lambda text: text.replace("revision = 1", "revision = 7"), "revision 7 of classic, and revision 1 is known"),
         (lambda text: text.replace("seats = 8", 'seats = "x"'), "seats takes a whole number"),
@@ -313,7 +326,7 @@ def test_a_log_that_cannot_be_followed_is_refused_and_left_alone(tmp_path: Path,
     with begin(tmp_path, small_setup("classic")) as evening:
         evening.deal()
     assert callable(spoil)
-    store.table.write_text(spoil(store.table.read_text()))
+    store.table.write_bytes(spoil(store.table.read_text()).encode(errors="surrogateescape"))
     spoiled = store.table.read_bytes()
     with pytest.raises(BadStore, match=said) as refusal:
         Evening.resume(store)

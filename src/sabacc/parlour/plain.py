@@ -9,7 +9,7 @@ from typing import BinaryIO, Final, TextIO
 
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.game import format_choice
-from sabacc.notation import SEAT_LETTERS, parse_action, parse_seat
+from sabacc.notation import SEAT_LETTERS, is_verb, parse_action, parse_seat
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import verdict
@@ -129,7 +129,10 @@ class Plain:
         if self._is_terminal:
             self._out.write("> ")
         self._out.flush()
-        return next(self._lines, None)
+        line = next(self._lines, None)
+        if line is None and self._is_terminal:
+            self.say("")
+        return line
 
     def _ask_person(self, seat: int) -> None:
         view = self.evening.view(seat)
@@ -195,17 +198,20 @@ class Plain:
         if who.lower() != GUEST and not (len(who) == 1 and who.upper() in SEAT_LETTERS):
             who, text = "", line
         verb = text.partition(" ")[0].lower()
+        if verb in REQUESTS and not self._is_action(text):
+            self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
+        elif is_verb(verb):
+            self.evening.act(parse_action(text), self.seat_of(who))
+        else:
+            self.say(f"{line[:40]!r} is nothing that can be done here; `help` has all words.")
+
+    def _is_action(self, text: str) -> bool:
+        """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
         try:
-            action = parse_action(text)
-        except BadNotation as error:
-            if verb in REQUESTS:
-                self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
-            elif " is no action;" in str(error):
-                self.say(f"{text[:40]!r} is nothing that can be done here; `help` has all words.")
-            else:
-                raise
-            return
-        self.evening.act(action, self.seat_of(who))
+            parse_action(text)
+        except BadNotation:
+            return False
+        return True
 
     # The timer.
 
