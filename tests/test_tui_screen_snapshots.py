@@ -62,7 +62,7 @@ class Picture(NamedTuple):
 PICTURES = {
     "set-up": Picture(set_up),
     "set-up-large-light": Picture(set_up, size=LARGE, theme=LIGHT),
-    "set-up-without-colour": Picture(set_up, "tab tab tab tab tab tab", in_colour=False),
+    "set-up-without-colour": Picture(set_up, "tab tab", in_colour=False),
     "options-that-contradict": Picture(set_up, "o down down down down down down enter 5 enter"),
     "rules-searched": Picture(help_on, "slash d o u b l e enter"),
     "watch-all-open": Picture(watch, "n"),

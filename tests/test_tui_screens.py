@@ -286,7 +286,7 @@ def test_the_rules_open_at_the_present_phase_and_can_be_searched() -> None:
         await person.press("r")
         assert "CL-6.1" in person.text
         assert "CL-1.1" not in person.text
-        await person.press("slash", *"mistress")
+        await person.press("slash", *"mistress", "enter")
         assert "1 clause with that" in person.text
         assert "CL-1.2" in person.text
         assert "CL-6.1" not in person.text

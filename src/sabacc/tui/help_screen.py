@@ -153,8 +153,9 @@ class HelpScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Out of the search, else back."""
-        if isinstance(self.focused, Input):
-            self.focused.value = ""
+        search = next(iter(self.query(Input)), None)
+        if search is not None and (search.value or search.has_focus):
+            search.value = ""
             self.set_focus(None)
         else:
             self.dismiss()
