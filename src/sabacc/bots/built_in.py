@@ -6,6 +6,7 @@ from sabacc.actions import ACTIONS, Action, make
 from sabacc.engine import act
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
+from sabacc.errors import BadBot
 from sabacc.policies import character, rollouts
 from sabacc.policies.character import CALM, Character
 from sabacc.policies.decide import decide_alone, stir
@@ -34,6 +35,8 @@ class PolicyBot:
 
     def act(self, view: SeatView) -> Action:
         """What to do at a decision."""
+        if not view.choices:
+            raise BadBot("a bot is asked only at its own turn, and this seat is not to act")
         if self.who.way == character.BY_ODDS and self._seconds is not None:
             return _to_action(view, *self._think(view, self._seconds))
         return _to_action(

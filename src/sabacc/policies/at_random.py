@@ -1,4 +1,4 @@
-"""Acting at random: uniform over kinds of action, then over cards, seats and amounts."""
+"""Acting at random: uniform over kinds of action, then over cards, seats and amounts. Spike cards stay."""
 
 from sabacc.engine import act
 from sabacc.engine.kernel import kernel
@@ -12,6 +12,9 @@ from sabacc.policies.luck import below
 def choose(s: Sight, p: Program, luck: list[int]) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
     what = s.menu[below(luck, s.menu_size)]
+    while what == act.SWITCH:
+        # It changes nothing that could not be changed back: who decides by its sight alone would do so for ever.
+        what = s.menu[below(luck, s.menu_size)]
     card = NO_CARD
     other = NO_CARD
     amount = 0

@@ -59,10 +59,14 @@ def chance(s: Sight, p: Program, lore: Lore, score: int) -> int:
     The others' hands are as good as any of their size; later in the hand they have become better.
     """
     won = MILLE
+    beats = 0
+    looked_up = 0
     for seat in range(s.seats):
         if seat != s.seat and s.live >> seat & 1:
             size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
-            beats = standing(lore, size, score)
+            if size != looked_up:
+                beats = standing(lore, size, score)
+                looked_up = size
             won = won * beats // MILLE
             if s.round > 1:
                 won = won * (MILLE + beats) // (2 * MILLE)
