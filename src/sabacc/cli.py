@@ -523,7 +523,7 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
     evening, said = sit_down(store, wish, new)
     with evening:
         print(said)
-        return play_lines(evening, source.buffer, sys.stdout, source.isatty() and sys.stdout.isatty(), hands)
+        return play_lines(evening, source.buffer, sys.stdout, _is_terminal(), hands)
 
 
 def _full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
