@@ -6,8 +6,9 @@ from typing import ClassVar, Final, NamedTuple
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
@@ -48,14 +49,13 @@ class KeyHelp(NamedTuple):
     text: str
 
 
-def keys_of(bindings: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """The keys that a screen answers to, from the same bindings that its footer shows; each thing once."""
+def keys_of(*owners: type[DOMNode]) -> tuple[KeyHelp, ...]:
+    """The keys that screens and their parts answer to, from the bindings that the footer shows; each thing once."""
     found: dict[str, list[str]] = {}
-    for active in bindings:
-        binding = active.binding
-        if binding.description and not binding.system:
-            keys = found.setdefault(binding.description, [])
-            keys.append(binding.key_display or _shown(binding.key))
+    for owner in owners:
+        for binding in Binding.make_bindings(owner.BINDINGS):
+            shown = binding.key_display or _shown(binding.key)
+            found.setdefault(binding.tooltip or binding.description, []).extend(shown.split())
     return tuple(KeyHelp(" ".join(dict.fromkeys(keys)), text) for text, keys in found.items())
 
 
@@ -81,6 +81,10 @@ _KEY_NAMES: Final = {
 
 def _shown(key: str) -> str:
     return _KEY_NAMES.get(key, key.replace("ctrl+", "Ctrl+"))
+
+
+# Textual's own, on every screen.
+_PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
 
 
 def section_of(rules: RuleSet, phase: str) -> Section:
@@ -122,7 +126,7 @@ class HelpScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with TabbedContent():
             with TabPane("Keys", id="keys"), VerticalScroll(can_focus=False):
-                yield Static(_list_of(self._keys))
+                yield Static(_list_of((*self._keys, _PALETTE)))
             if self._rules is not None:
                 yield from self._compose_rules(self._rules)
         yield Footer(show_command_palette=False)
@@ -149,8 +153,9 @@ class HelpScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Out of the search, else back."""
-        if isinstance(self.focused, Input):
-            self.focused.value = ""
+        search = next(iter(self.query(Input)), None)
+        if search is not None and (search.value or search.has_focus):
+            search.value = ""
             self.set_focus(None)
         else:
             self.dismiss()

@@ -68,7 +68,7 @@ class RulesPage(ScrollView, can_focus=False):
         if not clauses:
             return
         self._starts[section.title] = len(self._lines)
-        self._lines.append(Text(section.title.ljust(width), "bold underline"))
+        self._lines.append(Text.assemble((section.title.ljust(width), "bold underline")))
         for clause in clauses:
             self._lines += _clause_lines(clause, width, self._words)
         self._lines.append(Text())

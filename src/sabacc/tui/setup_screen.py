@@ -80,15 +80,15 @@ class SetupScreen(Screen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Play", key_display="Enter"),
-        Binding("up", "app.focus_previous", "Move", key_display="↑↓", show=False),
+        Binding("enter", "play", "Play", key_display="Enter", tooltip="Deal, or go on with the table that waits"),
+        Binding("up", "app.focus_previous", "Move", show=False),
         Binding("down", "app.focus_next", "Move", show=False),
-        Binding("e", "edit", "Edit"),
-        Binding("o", "options", "Options"),
-        Binding("d", "side", "Side"),
-        Binding("h", "history", "History"),
-        Binding("l", "learn", "Learn"),
-        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("e", "edit", "Edit", tooltip="Type a name or a sum, or set the options"),
+        Binding("o", "options", "Options", tooltip="All options of the rules"),
+        Binding("d", "side", "Side", tooltip="Light or Dark side, in Force"),
+        Binding("h", "history", "History", tooltip="The hands you have played"),
+        Binding("l", "learn", "Learn", tooltip="A first hand that explains itself"),
+        Binding("question_mark", "help", "Help", key_display="?", tooltip="Keys, and the rules of this game"),
         Binding("pagedown", "scroll_panel(1)", "Scroll the text", show=False),
         Binding("pageup", "scroll_panel(-1)", "Scroll the text", show=False),
         Binding("q", "app.quit", "Quit"),
@@ -144,7 +144,7 @@ class SetupScreen(Screen[None]):
     def on_resize(self) -> None:
         """Where there is room there is air."""
         self.set_class(self.size.width >= 110 and self.size.height >= 34, "-roomy")
-        self._show_about()
+        self.call_after_refresh(self._show_about)
 
     def _show(self) -> None:
         for seat in range(OPTIONS["seats"].high):
@@ -162,7 +162,8 @@ class SetupScreen(Screen[None]):
         panel = self.query_one("#panel", VerticalScroll)
         field = self.focused if isinstance(self.focused, Field) else None
         panel.border_title = field.row.label().strip() if field else self.draft.rules.name
-        about = field.row.about() if field else about_game(self.draft.rules, self.has_class("-roomy"))
+        room = panel.scrollable_content_region.size
+        about = field.row.about() if field else about_game(self.draft.rules, room.width, room.height)
         self.query_one("#about", Static).update(about)
         panel.scroll_home(animate=False)
 
@@ -295,7 +296,7 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        keys = keys_of(self.active_bindings.values())
+        keys = keys_of(SetupScreen, Field, type(self.app))
         self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
 
     def action_scroll_panel(self, step: int) -> None:

@@ -126,18 +126,21 @@ class WatchScreen(Screen[None]):
     WatchScreen.-tall #story { height: 9; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", "Back", key_display="←"),
-        Binding("right,enter", "go(1)", "On", key_display="→"),
-        Binding("space", "play", "Play", key_display="Space"),
-        Binding("p", "round(-1)", "Round", key_display="p n"),
-        Binding("n", "round(1)", "Round", show=False),
+        Binding("left", "go(-1)", "Back", key_display="←", tooltip="One step back"),
+        Binding("right,enter", "go(1)", "On", key_display="→", tooltip="One step on"),
+        Binding("space", "play", "Play", key_display="Space", tooltip="Play on by itself, or stop"),
+        Binding("p", "round(-1)", "Round", key_display="p n", tooltip="To the round before, or the next one"),
+        Binding("n", "round(1)", "Round", show=False, tooltip="To the round before, or the next one"),
         Binding("down", "scroll(1)", "Scroll the text", show=False),
         Binding("up", "scroll(-1)", "Scroll the text", show=False),
         Binding("home", "edge(0)", "Start", show=False),
         Binding("end", "edge(1)", "End", show=False),
-        Binding("v", "turn_viewer", "Seen by"),
+        Binding("v", "turn_viewer", "Seen by", tooltip="All cards open, or as the next seat saw it"),
         Binding("o", "see_all", "All cards open", show=False),
-        *(Binding(letter.lower(), f"see({i})", "Seen by a seat", show=False) for i, letter in enumerate(SEAT_LETTERS)),
+        *(
+            Binding(letter.lower(), f"see({i})", "As seat A to H saw it", show=False)
+            for i, letter in enumerate(SEAT_LETTERS)
+        ),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Quit", key_display="q"),
     ]
@@ -255,7 +258,7 @@ class WatchScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Keys, and the rules of the phase that is shown."""
-        keys = keys_of(self.active_bindings.values())
+        keys = keys_of(WatchScreen, type(self.app))
         phase = self._tape.view(self.here, _OPEN).phase
         self.app.push_screen(HelpScreen(keys, self._tape.record.rules, phase))
 
