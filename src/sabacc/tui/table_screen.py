@@ -149,15 +149,14 @@ class TableScreen(TableStage):
         evening = self._evening
         if evening.is_playing or evening.is_closed:
             return []
-        found = []
-        if self._broke():
-            found.append(Shortcut("b", "b", "buy in again", TableScreen.rebuy))
+        broke = self._broke()
+        found = [Shortcut("b", "b", "buy in again", TableScreen.rebuy)] if broke else []
         if not evening.is_over:
             found.append(Shortcut("n", "n", "next hand", TableScreen.next_hand))
-            found.append(Shortcut("enter", "", "", TableScreen.next_hand))
-        else:
-            found.append(Shortcut("y", "y", "play on", TableScreen.play_on))
-        return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table)]
+            found.append(Shortcut("enter", "Enter", "", TableScreen.next_hand, "the same"))
+        elif len(broke) < len(evening.setup.chairs) - 1:
+            found.append(Shortcut("y", "y", "play on", TableScreen.play_on, "go on after the agreed end"))
+        return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table, "end the evening for good")]
 
     def _broke(self) -> list[int]:
         """People who cannot pay the next antes; bots too, if without them nobody could play."""
@@ -223,11 +222,14 @@ class TableScreen(TableStage):
             return
         self._page = TALK
         self._draw()
-        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), lambda _: self._leave_talk())
+        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), self._leave_talk)
 
-    def _leave_talk(self) -> None:
+    def _leave_talk(self, has_spoken: bool | None) -> None:
+        said = self._notice
         self._page = ""
         self._go_on()
+        if has_spoken:
+            self._say(said)
 
     def _request(self, text: str) -> None:
         """A request of the person who looks, or of who is named before a colon."""
