@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
 DIST_VENV := .venv-dist
 # Not every folder is in every archive of the source.
-SOURCES := $(wildcard src tests benchmarks tools)
+SOURCES := $(wildcard src tests benchmarks tools examples)
 PINNED := install --quiet --disable-pip-version-check --require-hashes -r
 # The build backend is pinned in the requirements; isolation would fetch another one.
 LOCAL := install --quiet --disable-pip-version-check --no-deps --no-build-isolation
@@ -19,7 +19,7 @@ PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tes
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help deal test test-all lint pytest dist bench playthroughs docs matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench playthroughs docs matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -36,6 +36,9 @@ $(VENV)/.requirements: requirements/dev.txt
 $(VENV)/.stamp: $(VENV)/.requirements pyproject.toml
 	@$(BIN)/python -m pip $(LOCAL) -e .
 	@touch $@
+
+play: $(VENV)/.stamp ## play against bots, or with friends around one keyboard
+	@$(BIN)/sabacc play
 
 deal: $(VENV)/.stamp ## deal one hand of Corellian Spike
 	@$(BIN)/sabacc deal corellian-spike

@@ -16,7 +16,7 @@ import pytest
 
 from sabacc.actions import Action
 from sabacc.bots import Bot, all_bots, find_bot
-from sabacc.bots.guard import MOST_FAILURES, close, reports
+from sabacc.bots.guard import MOST_FAILURES, close_bot, reports_of
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadBot, SabaccError
 from sabacc.game import Game
@@ -61,7 +61,7 @@ def make_bot(tmp_path: Path) -> Iterator[MakeBot]:
 
     yield make
     for bot in made:
-        close(bot)
+        close_bot(bot)
 
 
 def new_game(rules_id: str = "corellian-spike") -> Game:
@@ -99,8 +99,8 @@ def test_the_example_plays_whole_hands_of_every_game(rules: RuleSet) -> None:
         while not game.is_over:
             game.apply(ask(bots[game.to_act or 0], game))
     for bot in bots:
-        assert reports(bot) == []
-        close(bot)
+        assert reports_of(bot) == []
+        close_bot(bot)
 
 
 def test_the_same_seed_plays_the_same_hand() -> None:
@@ -110,7 +110,7 @@ def test_the_same_seed_plays_the_same_hand() -> None:
         game = new_game()
         while not game.is_over:
             game.apply(ask(bot, game))
-        close(bot)
+        close_bot(bot)
         stories.append(game.story(everything=True))
     assert stories[0] == stories[1]
 
@@ -136,7 +136,7 @@ def test_a_bad_answer_becomes_the_safe_default_and_is_reported(
 ) -> None:
     bot, game = make_bot(answer), new_game()
     assert ask(bot, game) == game.default()
-    (report,) = reports(bot)
+    (report,) = reports_of(bot)
     assert why in report
     assert "(seat B)" in report
     assert report.endswith("Played 'stand' instead.")
@@ -148,7 +148,7 @@ def test_a_bad_answer_becomes_the_safe_default_and_is_reported(
 def test_a_bot_without_an_answer_in_time_is_asked_again_the_next_time(make_bot: MakeBot) -> None:
     bot, game = make_bot("message['id'] == 1 or act('gain')", SOON), new_game()
     assert ask(bot, game) == game.default()
-    assert "did not answer within 0.5 seconds" in reports(bot)[0]
+    assert "did not answer within 0.5 seconds" in reports_of(bot)[0]
     assert ask(bot, game).verb == "gain"
 
 
@@ -156,28 +156,28 @@ def test_a_late_answer_is_no_answer_to_the_next_question(make_bot: MakeBot) -> N
     late = "say(type='act', id=message['id'] - 1, act='buy'); act('gain')"
     bot, game = make_bot(late), new_game()
     assert [ask(bot, game).verb for _ in range(3)] == ["gain"] * 3
-    assert reports(bot) == []
+    assert reports_of(bot) == []
 
 
 def test_a_bot_that_hangs_is_given_up_and_ended(make_bot: MakeBot, tmp_path: Path) -> None:
     bot, game = make_bot("time.sleep(600)", SOON), new_game()
     for _ in range(MOST_FAILURES + 5):
         assert ask(bot, game) == game.default()
-    assert len(reports(bot)) == MOST_FAILURES + 1
-    assert "given up after 3 bad answers in a row" in reports(bot)[-1]
+    assert len(reports_of(bot)) == MOST_FAILURES + 1
+    assert "given up after 3 bad answers in a row" in reports_of(bot)[-1]
     assert not is_running(pids(tmp_path)[0])
 
 
 def test_a_good_answer_makes_up_for_bad_ones(make_bot: MakeBot) -> None:
     bot, game = make_bot("act('gain' if message['id'] % 3 == 0 else 'dance')"), new_game()
     assert [ask(bot, game).verb for _ in range(9)] == ["stand", "stand", "gain"] * 3
-    assert len(reports(bot)) == 6
+    assert len(reports_of(bot)) == 6
 
 
 def test_a_bot_that_ends_is_started_anew_and_its_last_words_are_told(make_bot: MakeBot, tmp_path: Path) -> None:
     bot, game = make_bot("sys.exit('out of ideas') if message['id'] == 1 else act('gain')"), new_game()
     assert ask(bot, game) == game.default()
-    assert "it has ended with exit code 1; it said: out of ideas. Played" in reports(bot)[0]
+    assert "it has ended with exit code 1; it said: out of ideas. Played" in reports_of(bot)[0]
     assert ask(bot, game).verb == "gain"
     assert len(pids(tmp_path)) == 2
 
@@ -187,8 +187,24 @@ def test_a_bot_that_is_killed_is_started_anew(make_bot: MakeBot, tmp_path: Path)
     assert ask(bot, game).verb == "gain"
     os.kill(pids(tmp_path)[0], signal.SIGKILL)
     assert ask(bot, game) == game.default()
-    assert "was ended by signal 9" in reports(bot)[0]
+    assert "was ended by signal 9" in reports_of(bot)[0]
     assert ask(bot, game).verb == "gain"
+
+
+def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("act('gain') if message['id'] > 1 else (os.close(1), time.sleep(600))"), new_game()
+    assert ask(bot, game) == game.default()
+    assert "it writes no answers any more. Played" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+    old, new = pids(tmp_path)
+    assert not is_running(old)
+    assert is_running(new)
+
+
+def test_a_report_holds_nothing_that_a_terminal_would_obey(make_bot: MakeBot) -> None:
+    bot, game = make_bot("sys.exit('\\x1b[2Jred\\x07 alert')"), new_game()
+    ask(bot, game)
+    assert "it said:  [2Jred  alert. Played" in reports_of(bot)[0]
 
 
 def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
@@ -197,7 +213,7 @@ def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
     flood = "[print(f'complaint {i}', file=sys.stderr) for i in range(20000)] and sys.exit(4)"
     bot, game = make_bot(flood), new_game()
     assert ask(bot, game) == game.default()
-    assert "exit code 4; it said: complaint 19997 / complaint 19998 / complaint 19999." in reports(bot)[0]
+    assert "exit code 4; it said: complaint 19997 / complaint 19998 / complaint 19999." in reports_of(bot)[0]
     assert capfd.readouterr() == ("", "")
 
 
@@ -205,7 +221,7 @@ def test_a_bot_that_writes_without_end_is_given_up(make_bot: MakeBot, tmp_path: 
     bot, game = make_bot("[act('dance') for i in iter(int, 1)]"), new_game()
     for _ in range(MOST_FAILURES):
         assert ask(bot, game) == game.default()
-    assert "given up" in reports(bot)[-1]
+    assert "given up" in reports_of(bot)[-1]
     assert not is_running(pids(tmp_path)[0])
 
 
@@ -217,15 +233,15 @@ def test_a_bot_that_does_not_read_any_more_blocks_nobody(make_bot: MakeBot) -> N
     bot, game = make_bot(f"{small}; {guess}", SOON), new_game()
     verbs = [ask(bot, game).verb for _ in range(12 + MOST_FAILURES)]
     assert verbs == ["gain"] * 12 + ["stand"] * MOST_FAILURES
-    assert "given up" in reports(bot)[-1]
+    assert "given up" in reports_of(bot)[-1]
 
 
 def test_closing_ends_the_process_and_leaves_no_zombie(make_bot: MakeBot, tmp_path: Path) -> None:
     bot = make_bot("act('stand')")
     (pid,) = pids(tmp_path)
     assert is_running(pid)
-    close(bot)
-    close(bot)
+    close_bot(bot)
+    close_bot(bot)
     assert not is_running(pid)
 
 
@@ -336,6 +352,7 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
     ("body", "why"),
     [
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
+        ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
         ("return 'stand'", "'stand' is no action"),
         ("return None", "None is no action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),
@@ -347,4 +364,4 @@ def test_an_installed_bot_that_fails_plays_safe(install: Callable[[str, str], No
     )
     bot, game = find_bot("lucky"), new_game()
     assert ask(bot, game) == game.default()
-    assert why in reports(bot)[0]
+    assert why in reports_of(bot)[0]

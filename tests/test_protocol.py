@@ -8,6 +8,7 @@ import random
 import pytest
 
 from sabacc.actions import ACTIONS, Action, make
+from sabacc.chance import SeededDealer
 from sabacc.engine import act
 from sabacc.errors import SabaccError
 from sabacc.game import Game
@@ -34,20 +35,21 @@ from sabacc.view import see
 from tools.docs import SCHEMA, schema_text
 
 SEEDS = range(4)
+CLASSIC = find("classic")
 every_game = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 
 
-def an_action(kind: type[Action]) -> Action:
+def an_action(kind: type[Action], rules: RuleSet) -> Action:
     values: dict[str, str | int] = {"by": 10, "total": -7, "seat": 2}
-    return make(kind, *(values.get(name, "I") for name in kind.__match_args__))
+    return make(kind, *(values.get(name, rules.deck.cards[0].text) for name in kind.__match_args__))
 
 
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=lambda kind: kind.verb)
 def test_every_kind_of_action_comes_back_as_it_went(kind: type[Action]) -> None:
-    line = encode(to_act(an_action(kind), 7))
+    line = encode(to_act(an_action(kind, CLASSIC), 7))
     answer = decode_answer(line, Act)
     assert answer.id == 7
-    assert to_action(answer) == an_action(kind)
+    assert to_action(answer) == an_action(kind, CLASSIC)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +111,21 @@ def test_every_action_on_offer_is_allowed_and_so_is_the_default(rules: RuleSet, 
         game.apply(random_action(game, rng))
 
 
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_hand_imagined_from_a_view_judges_like_the_true_one(rules: RuleSet, seed: int) -> None:
+    rng = random.Random(seed)
+    game = random_game(rules, rng)
+    while not game.is_over:
+        imagined = Game.imagined(game.view(game.to_act), SeededDealer(seed))
+        assert imagined.legal() == game.legal()
+        assert imagined.default() == game.default()
+        for kind in ACTIONS.values():
+            for seat in range(game.seats):
+                assert imagined.why_not(an_action(kind, rules), seat) == game.why_not(an_action(kind, rules), seat)
+        game.apply(random_action(game, rng))
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
@@ -134,7 +151,7 @@ def test_a_line_that_is_no_answer_is_refused_in_one_sentence(line: bytes, why: s
 
 
 def test_a_question_with_unknown_fields_is_refused_too() -> None:
-    game = random_game(find("classic"), random.Random(1))
+    game = random_game(CLASSIC, random.Random(1))
     raw = json.loads(encode(to_view(game.view(game.to_act), 1)))
     raw["seats"][0]["secret"] = "I"
     with pytest.raises(SabaccError, match="unknown field `secret`"):

@@ -64,7 +64,7 @@ def run_sabacc(words: list[str], folder: Path) -> str:
         [sys.executable, "-m", "sabacc", *arguments],
         cwd=folder,
         # A terminal's width and colours must not decide whether the output matches.
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "PYTHONUTF8": "1"},
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120", "PYTHONUTF8": "1", "SABACC_DATA": str(folder / "data")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -567,7 +567,7 @@ def learn(
 
     lesson = find_lesson(rules_id)
     if not plain and _is_terminal():
-        return _full_screen("sabacc.tui.lesson_screen", "learn", "`sabacc learn --plain` teaches without")(lesson)
+        return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` teaches without")(lesson)
     teach(lesson, _ask, print, _width())
     return 0
 

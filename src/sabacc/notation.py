@@ -69,6 +69,11 @@ def parse_action(text: str) -> Action:
     return make(kind, *rest)
 
 
+def is_verb(word: str) -> bool:
+    """Whether an action begins with this word."""
+    return word.lower() in _BY_VERB or word.lower() in _ALIASES
+
+
 def _pattern(kind: type[Action]) -> str:
     if kind in BETWEEN:
         return f"{kind.verb} CARD {BETWEEN[kind]} CARD"

@@ -30,11 +30,11 @@ _TEXT = re.compile(r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>([^
 _CELL = 12.2  # the width of a character in a screenshot
 
 
-class Player:
+class Person:
     """Somebody at the keyboard."""
 
-    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
-        self.app, self.pilot, self.evening = app, pilot, evening
+    def __init__(self, app: SabaccApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
 
     async def press(self, *keys: str) -> None:
         """Press keys one after the other; after each the bots play until somebody has to decide."""
@@ -85,6 +85,14 @@ class Player:
         return scene
 
 
+class Player(Person):
+    """Somebody who plays."""
+
+    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
+        super().__init__(app, pilot)
+        self.evening = evening
+
+
 def new_table(
     folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
 ) -> Evening:
@@ -99,24 +107,35 @@ def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **option
     return standard_setup(rules.with_options(**changes), practice=practice, seed=seed, **values)  # type: ignore[arg-type]
 
 
+def show(
+    opening: Callable[[], Screen[None]], course: Callable[[Person], Awaitable[None]], size: tuple[int, int] = SIZE
+) -> int:
+    """Open a screen and do what `course` says; the exit code."""
+
+    async def sit() -> int:
+        app = SabaccApp(opening)
+        async with app.run_test(size=size) as pilot:
+            person = Person(app, pilot)
+            await person.settle()
+            await course(person)
+        return app.return_code or 0
+
+    return asyncio.run(sit())
+
+
 def play(
     evening: Evening,
     course: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = SIZE,
     screen: Callable[[], Screen[None]] | None = None,
 ) -> int:
-    """Sit down at the screen and do what `course` says; the exit code."""
+    """Sit down at the screen of the table and do what `course` says; the exit code."""
 
-    async def sit() -> int:
-        app = SabaccApp(screen or (lambda: TableScreen(evening, pause=0)))
-        async with app.run_test(size=size) as pilot:
-            player = Player(app, pilot, evening)
-            await player.settle()
-            await course(player)
-        return app.return_code or 0
+    async def sit_down(person: Person) -> None:
+        await course(Player(person.app, person.pilot, evening))
 
     with evening:
-        return asyncio.run(sit())
+        return show(screen or (lambda: TableScreen(evening, pause=0)), sit_down, size)
 
 
 def card_at(scene: Scene, place: Place) -> str:

@@ -16,17 +16,18 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.actions import Action
+from sabacc.bots.guard import printable
 from sabacc.errors import BadBot, SabaccError
 from sabacc.notation import format_action
 from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
 from sabacc.view import SeatView
 
 SECONDS: Final = 5.0
-_MOST_BYTES: Final = 65_536  # of one line
+MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for
 _LAST_LINES: Final = 3  # of its standard error that a report tells
 _MOST_SAID: Final = 200  # letters of each
-_GRACE: Final = 1.0  # seconds to end by itself
+GRACE: Final = 1.0  # seconds to end by itself
 
 _Sink = TypeVar("_Sink")
 
@@ -92,10 +93,11 @@ class CommandBot:
         if line is None:
             raise BadBot(f"it did not answer within {self._seconds:g} seconds{process.complaint()}")
         if not line:
+            fate = process.fate()
             self.close()
-            raise BadBot(f"it {process.fate()}{process.complaint()}")
-        if len(line) > _MOST_BYTES:
-            raise BadBot(f"a line of its answer is longer than {_MOST_BYTES} bytes")
+            raise BadBot(f"it {fate}{process.complaint()}")
+        if len(line) > MOST_BYTES:
+            raise BadBot(f"a line of its answer is longer than {MOST_BYTES} bytes")
         return line
 
 
@@ -137,14 +139,17 @@ class _Process:
             return None
 
     def fate(self) -> str:
-        """How it ended, for one that was ended."""
-        code = self._popen.returncode
+        """What has become of it, if it writes no more."""
+        try:
+            code = self._popen.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return "writes no answers any more"
         return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
     def complaint(self) -> str:
         """The last of what it wrote to its standard error."""
         if self._popen.returncode is not None:
-            self._listener.join(_GRACE)
+            self._listener.join(GRACE)
         said = " / ".join(self._errors.copy())
         return f"; it said: {said}" if said else ""
 
@@ -186,23 +191,23 @@ def _read_all(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
 
 def _read_line(stream: IO[bytes]) -> bytes:
     """A line, or as much of it as shows that it is too long."""
-    line = rest = stream.readline(_MOST_BYTES + 1)
-    while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
-        rest = stream.readline(_MOST_BYTES + 1)
+    line = rest = stream.readline(MOST_BYTES + 1)
+    while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
+        rest = stream.readline(MOST_BYTES + 1)
     return line
 
 
 def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
     with stream:
         while line := _read_line(stream):
-            errors.append(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID])
+            errors.append(printable(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID]))
 
 
 def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:
     """Close what it reads from, so that it can end by itself; if it does not, end it and all that it has started."""
     outbox.put(b"")
     try:
-        popen.wait(_GRACE)
+        popen.wait(GRACE)
     except subprocess.TimeoutExpired:
         if sys.platform == "win32":
             popen.kill()

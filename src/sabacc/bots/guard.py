@@ -37,15 +37,20 @@ class Listening(Bot, Protocol):
         """Its last answer was not taken; what was done instead."""
 
 
-def close(bot: Bot) -> None:
+def close_bot(bot: Bot) -> None:
     """End a bot, if there is anything to end."""
     if isinstance(bot, Closable):
         bot.close()
 
 
-def reports(bot: Bot) -> list[str]:
+def reports_of(bot: Bot) -> list[str]:
     """What went wrong with a bot so far, a sentence for each."""
     return list(bot.reports) if isinstance(bot, Reporting) else []
+
+
+def printable(text: str) -> str:
+    """A text by others in one line: it may hold anything, also what a terminal takes for commands."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class GuardedBot:
@@ -87,8 +92,8 @@ class GuardedBot:
 
     def _report(self, sentence: str) -> None:
         if len(self.reports) < _MOST_REPORTS:
-            self.reports.append(sentence)
+            self.reports.append(printable(sentence))
 
     def close(self) -> None:
         """End the player."""
-        close(self._bot)
+        close_bot(self._bot)

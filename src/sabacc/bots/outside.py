@@ -4,7 +4,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from sabacc.bots.bot import Bot
-from sabacc.bots.guard import GuardedBot
+from sabacc.bots.guard import GuardedBot, printable
 from sabacc.errors import BadBot, SabaccError
 
 GROUP: Final = "sabacc.bots"
@@ -38,7 +38,7 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
         bot = entry.load()(seed)
     except Exception as error:
         # Whatever a package by others does wrong, it must not look like a fault of the table.
-        why = f"{type(error).__name__}: {error}"
+        why = printable(f"{type(error).__name__}: {error}")
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) cannot be made: {why}") from error
     if not callable(getattr(bot, "act", None)):
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) has no method act(view)")

@@ -10,23 +10,21 @@ from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
 from sabacc.actions import Action, Stake, Timer
-from sabacc.bots import Bot, find_bot
-from sabacc.bots.guard import close as close_bot
-from sabacc.bots.guard import reports
+from sabacc.bots import Bot, close_bot, find_bot, reports_of
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadSession, SabaccError
 from sabacc.events import Event
 from sabacc.game import Game
-from sabacc.notation import format_action
 from sabacc.parlour import inputs
-from sabacc.parlour.inputs import Input
+from sabacc.parlour.bot_talk import next_reply
+from sabacc.parlour.inputs import Input, format_input, parse_input
 from sabacc.parlour.log import Log, Story
 from sabacc.parlour.setup import Setup, check_setup
+from sabacc.parlour.standing import StandingAnswers
 from sabacc.parlour.store import Store, stamp
-from sabacc.plutt import OFFERED, Item
 from sabacc.record import to_record
 from sabacc.session import Session
-from sabacc.table_talk import Agree, Appraise, Refuse, Request
+from sabacc.table_talk import Request
 from sabacc.view import SeatView
 
 
@@ -37,14 +35,6 @@ class Row(NamedTuple):
     changes: tuple[int, ...]
     stacks: tuple[int, ...]
     sabacc_pot: int
-
-
-class Standing(NamedTuple):
-    """An answer that a person has armed: given to the same question for as long as nothing has changed."""
-
-    action: Action
-    phase: str
-    situation: tuple[object, ...]
 
 
 class Evening:
@@ -59,7 +49,7 @@ class Evening:
             self.session.join(chair.name, setup.buy_in, dark=chair.dark)
         self.ledger: list[Row] = []
         self._bots: dict[int, Bot] = {}
-        self._armed: dict[int, Standing] = {}
+        self._standing = StandingAnswers()
         self._dealt = ""
         self._held = ExitStack()  # what is given back in the end: the lock, the bots, the log
         self._log: Log | None = None
@@ -73,8 +63,9 @@ class Evening:
             evening = cls(setup, store)
             evening._call_bots(held)
             store.set_aside()
-            evening._take_up(Log.begin(setup, store), held)
+            log = Log.begin(setup, store)
             store.remember(setup)
+            evening._take_up(log, held)
         return evening
 
     @classmethod
@@ -149,12 +140,11 @@ class Evening:
     @property
     def reports(self) -> list[str]:
         """What went wrong with bots, a sentence for each."""
-        return [sentence for bot in self._bots.values() for sentence in reports(bot)]
+        return [sentence for bot in self._bots.values() for sentence in reports_of(bot)]
 
     def armed(self, seat: int) -> Action | None:
         """The standing answer of a seat."""
-        standing = self._armed.get(seat)
-        return standing.action if standing else None
+        return self._standing.of(seat)
 
     # What people do. Each returns what happened in the hand, as `viewer` may know it.
 
@@ -208,6 +198,10 @@ class Evening:
     def close(self) -> dict[str, int]:
         """End the evening for good; what everybody has. The table is no longer in progress."""
         self._put(Input(inputs.CLOSE))
+        if self._log is not None:
+            # Not every system moves a file that is open.
+            self._log.close()
+            self._log = None
         self.store.set_aside()
         return self.session.standings()
 
@@ -224,8 +218,12 @@ class Evening:
 
         What it returns is for `take`. None if a person has to decide.
         """
-        entry = self._reply_of_a_bot() or self._standing_answer()
-        return self._move_of_a_bot() if entry is None else lambda: entry
+        if reply := next_reply(self.session, self._bots, self.setup.buy_in):
+            return lambda: Input(inputs.ASK, *reply)
+        if answer := self._standing.answer(self.game):
+            seat = self.to_act
+            return lambda: Input(inputs.ACT, seat, answer)
+        return self._move_of_a_bot()
 
     def take(self, entry: Input) -> None:
         """Do what was thought out."""
@@ -237,6 +235,8 @@ class Evening:
         """Judge and do, write down, tell."""
         if self._log is None:
             raise BadSession("nobody sits at this table any more; resume it first")
+        # What is done is what will be read back.
+        entry = parse_input(format_input(entry))
         before, told = self.game, self._told(viewer)
         self._do(entry)
         self._log.append(entry)
@@ -267,16 +267,16 @@ class Evening:
             case Input(kind=inputs.ASK, what=Request() as request):
                 self.session.ask(request, entry.seat)
             case Input(kind=inputs.ARM, what=Action() as action, seat=int() as seat):
-                self._arm(action, seat)
+                self._standing.arm(self._hand(), action, seat)
             case Input(kind=inputs.DISARM, seat=int() as seat):
-                self._disarm(seat)
+                self._standing.disarm(seat)
             case Input(kind=inputs.REBUY, seat=int() as seat):
                 self.session.rebuy(seat, entry.amount)
             case Input(kind=inputs.LEAVE, seat=int() as seat):
                 self.session.leave(seat)
             case _:
-                self._plain[entry.kind](self)
-        self._forget_old_answers()
+                self._alone[entry.kind](self)
+        self._standing.forget_old(self.game)
 
     def _wind(self) -> None:
         self._seconds = self.session.timer_seconds()
@@ -289,7 +289,7 @@ class Evening:
             raise BadSession("the hand is over and counted: it cannot be taken back any more")
         for _ in range(self._moves_to_undo(game)):
             game.undo()
-        self._armed.clear()
+        self._standing.clear()
 
     def _moves_to_undo(self, game: Game) -> int:
         """How many moves there are since the last decision of a person, with that one."""
@@ -298,11 +298,11 @@ class Evening:
             if isinstance(what, Stake):
                 raise BadSession("nothing can be taken back from before an item was staked")
             moves += isinstance(what, Action | Timer)
-            if isinstance(what, Action) and seat is not None and not self.is_bot(seat):
+            if isinstance(what, Action) and seat in self.people and not self.session.player(seat).leaves:
                 return moves
         raise BadSession("there is nothing to take back in this hand")
 
-    _plain: Final[dict[str, Callable[["Evening"], object]]] = {
+    _alone: Final[dict[str, Callable[["Evening"], object]]] = {
         inputs.TIMER: lambda self: self.session.ring(),
         inputs.WIND: _wind,
         inputs.UNDO: _undo,
@@ -343,58 +343,6 @@ class Evening:
             return None
         bot, view = self._bots[seat], self.view(seat)
         return lambda: Input(inputs.ACT, seat, bot.act(view))
-
-    def _reply_of_a_bot(self) -> Input | None:
-        """Bots with a say take everybody's word for what an item is worth, up to a buy-in, as the house droid does."""
-        for item in self.session.vault.open_offers():
-            for seat in self._seats():
-                if self.is_bot(seat) and item.state == OFFERED and seat not in item.agreed:
-                    reply = self._reply(item, seat)
-                    if reply is not None:
-                        return Input(inputs.ASK, seat, reply)
-        return None
-
-    def _reply(self, item: Item, seat: int) -> Request | None:
-        player, plutt = self.session.player(seat), self.session.plutt
-        is_plutt = plutt == player.name
-        owner_is_plutt = plutt == self.session.player(item.seat).name
-        if item.seat == seat or player.leaves or not (is_plutt or plutt is None or owner_is_plutt):
-            return None
-        if item.asking > self.setup.buy_in:
-            return Refuse(item.number)
-        return Appraise(item.number, item.asking) if is_plutt else Agree(item.number)
-
-    # Standing answers.
-
-    def _arm(self, action: Action, seat: int) -> None:
-        game = self._hand()
-        why = game.why_not(action, seat)
-        if why:
-            raise BadSession(f"{format_action(action)} answers no open question: {why}")
-        view = game.view(seat)
-        self._armed[seat] = Standing(action, view.phase, self._situation(view, seat))
-
-    def _disarm(self, seat: int) -> None:
-        if seat not in self._armed:
-            raise BadSession("there is no standing answer to take back")
-        del self._armed[seat]
-
-    def _situation(self, view: SeatView, seat: int) -> tuple[object, ...]:
-        """What a standing answer was given for: one's cards, what staying costs, and who has called the hand."""
-        own = (view.hands[seat], view.fields[seat], view.spikes[seat])
-        return self.session.hands_played, view.is_over, own, view.to_call, view.caller
-
-    def _forget_old_answers(self) -> None:
-        for seat, standing in list(self._armed.items()):
-            if self._situation(self.view(seat), seat) != standing.situation:
-                del self._armed[seat]
-
-    def _standing_answer(self) -> Input | None:
-        game, seat = self.game, self.to_act
-        standing = None if seat is None else self._armed.get(seat)
-        if game is None or standing is None or game.view(seat).phase != standing.phase:
-            return None
-        return None if game.why_not(standing.action, seat) else Input(inputs.ACT, seat, standing.action)
 
 
 def _changes(game: Game) -> tuple[int, ...]:

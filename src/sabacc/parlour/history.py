@@ -22,10 +22,11 @@ class Entry(NamedTuple):
 
 def newest(store: Store, limit: int) -> list[Entry]:
     """The hands played last, newest first."""
-    return [_entry(kept) for kept in reversed(store.history()[-limit:] if limit > 0 else [])]
+    return [entry_of(kept) for kept in reversed(store.history()[-limit:] if limit > 0 else [])]
 
 
-def _entry(kept: Kept) -> Entry:
+def entry_of(kept: Kept) -> Entry:
+    """A kept hand as it is listed."""
     try:
         return Entry(kept, replay_whole(kept.read()))
     except SabaccError as error:
@@ -50,7 +51,7 @@ def is_kept_name(name: str) -> bool:
 
 def tell_entry(entry: Entry) -> str:
     """One line of the list."""
-    number = f"{entry.kept.number:>5}  {_local(entry.kept.dealt)}"
+    number = f"{entry.kept.number:>5}  {local_time(entry.kept.dealt)}"
     if entry.game is None:
         return f"{number}  unreadable: {entry.error}"
     game = entry.game
@@ -85,5 +86,6 @@ def _players(game: Game) -> list[str]:
     return [name for name, _, _ in _credits(game)]
 
 
-def _local(when: datetime | None) -> str:
+def local_time(when: datetime | None) -> str:
+    """A time where the reader is."""
     return when.astimezone().strftime("%Y-%m-%d %H:%M") if when else f"{'':16}"

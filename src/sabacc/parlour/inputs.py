@@ -93,6 +93,8 @@ def parse_input(line: str) -> Input:
 def _parse_talk(who: str, text: str) -> Input:
     seat = None if who == GUEST else parse_seat(who)
     verb, _, rest = text.partition(" ")
-    if verb == ARM:
+    if seat is not None and verb == ARM:
         return Input(ARM, seat, parse_action(rest))
-    return Input(DISARM, seat) if text == DISARM else Input(ASK, seat, parse_request(text))
+    if seat is not None and text == DISARM:
+        return Input(DISARM, seat)
+    return Input(ASK, seat, parse_request(text))

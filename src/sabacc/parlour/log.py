@@ -8,7 +8,7 @@ from typing import Final
 from sabacc.errors import BadStore, SabaccError
 from sabacc.parlour.inputs import Input, format_input, parse_input
 from sabacc.parlour.setup import Setup, format_setup, parse_setup
-from sabacc.parlour.store import Store, read_text
+from sabacc.parlour.store import Store, read_bytes
 
 _RULE: Final = "---\n"  # between the set-up and the inputs
 
@@ -55,17 +55,20 @@ class Story:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        text = read_text(path)
+        raw = read_bytes(path)
         # What was cut off in the middle of a line had not been told to anybody.
-        self.size = len(text[: text.rfind("\n") + 1].encode())
-        head, rule, rest = text[: text.rfind("\n") + 1].partition(f"\n{_RULE}")
+        self.size = raw.rfind(b"\n") + 1
+        try:
+            head, rule, rest = raw[: self.size].decode().partition(f"\n{_RULE}")
+        except UnicodeDecodeError:
+            raise self.refusal(1, "this is no text in UTF-8") from None
         if not rule:
             raise self.refusal(1, "this is no log of a table")
         try:
             self.setup = parse_setup(head)
         except SabaccError as error:
             raise self.refusal(1, error) from None
-        self._lines = list(enumerate(rest.splitlines(), start=head.count("\n") + 3))
+        self._lines = list(enumerate(rest.split("\n")[:-1], start=head.count("\n") + 3))
 
     def inputs(self) -> Iterator[tuple[int, Input]]:
         """The inputs, with the number of the line."""

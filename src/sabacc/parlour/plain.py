@@ -9,7 +9,7 @@ from typing import BinaryIO, Final, TextIO
 
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.game import format_choice
-from sabacc.notation import SEAT_LETTERS, parse_action, parse_seat
+from sabacc.notation import SEAT_LETTERS, is_verb, parse_action, parse_seat
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import verdict
@@ -93,7 +93,7 @@ class Plain:
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
         self._prompt(seat)
-        line = next(self._lines, None)
+        line = self._next_line()
         if line is None:
             return False
         try:
@@ -105,11 +105,11 @@ class Plain:
 
     def _pass_the_screen(self, seat: int) -> bool:
         """Whether the next person looks now. Before that the screen is cleared, and they say when nobody else does."""
+        name = self.name(seat)
         if self._is_terminal and len(self.evening.people) > 1:
-            name = self.name(seat)
             self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
-            while (line := next(self._lines, "quit").lower()) not in ("", "next", name.lower()):
-                if line in ("quit", "save"):
+            while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
+                if line is None or line.lower() in ("quit", "save"):
                     return False
                 self.say(f"Press Enter, {name}, or type quit.")
         self._looking = seat
@@ -123,9 +123,16 @@ class Plain:
             self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
+
+    def _next_line(self) -> str | None:
+        """What is typed next; None at the end of the input."""
         if self._is_terminal:
             self._out.write("> ")
         self._out.flush()
+        line = next(self._lines, None)
+        if line is None and self._is_terminal:
+            self.say("")
+        return line
 
     def _ask_person(self, seat: int) -> None:
         view = self.evening.view(seat)
@@ -191,17 +198,20 @@ class Plain:
         if who.lower() != GUEST and not (len(who) == 1 and who.upper() in SEAT_LETTERS):
             who, text = "", line
         verb = text.partition(" ")[0].lower()
+        if verb in REQUESTS and not self._is_action(text):
+            self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
+        elif is_verb(verb):
+            self.evening.act(parse_action(text), self.seat_of(who))
+        else:
+            self.say(f"{line[:40]!r} is nothing that can be done here; `help` has all words.")
+
+    def _is_action(self, text: str) -> bool:
+        """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
         try:
-            action = parse_action(text)
-        except BadNotation as error:
-            if verb in REQUESTS:
-                self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
-            elif " is no action;" in str(error):
-                self.say(f"{text[:40]!r} is nothing that can be done here; `help` has all words.")
-            else:
-                raise
-            return
-        self.evening.act(action, self.seat_of(who))
+            parse_action(text)
+        except BadNotation:
+            return False
+        return True
 
     # The timer.
 

@@ -129,7 +129,10 @@ def _rebuy(mode: Plain, rest: str) -> None:
 
 
 def _leave(mode: Plain, letter: str) -> None:
-    mode.evening.leave(mode.seat_of(letter))
+    seat = mode.seat_of(letter)
+    if mode.evening.people == (seat,):
+        raise BadSession("you are the last one here: `quit` stops for now, `close` ends the evening for good")
+    mode.evening.leave(seat)
 
 
 def _timer(mode: Plain, _: str) -> None:

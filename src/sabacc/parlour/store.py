@@ -138,6 +138,7 @@ class Store:
                     file.flush()
                     os.fsync(file.fileno())
                 half.replace(path)
+                _sync_names(path.parent)
             finally:
                 half.unlink(missing_ok=True)
 
@@ -155,11 +156,17 @@ class Store:
 def read_text(path: Path) -> str:
     """The text of a file of the store."""
     try:
-        return path.read_bytes().decode()
-    except OSError as error:
-        raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
+        return read_bytes(path).decode()
     except UnicodeDecodeError:
         raise BadStore(f"{path} is no text in UTF-8") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a file of the store."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 def _is_there(path: Path) -> bool:
@@ -167,6 +174,16 @@ def _is_there(path: Path) -> bool:
         return path.exists()
     except OSError as error:
         raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _sync_names(folder: Path) -> None:
+    """Have the names of new files on disk, as their contents are; only Windows does that by itself."""
+    if sys.platform != "win32":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _dealt(path: Path) -> datetime | None:

@@ -22,8 +22,16 @@ def teach(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str
             write("The lesson stops here. Come back any time.")
             return
     teacher.tell()
-    write(f"Now play a hand of your own: sabacc play {lesson.rules.id}")
-    write(f"All the rules are in: sabacc rules show {lesson.rules.id}")
+    for sentence in farewell(lesson):
+        write(sentence)
+
+
+def farewell(lesson: Lesson) -> tuple[str, ...]:
+    """Where to go from here."""
+    return (
+        f"Now play a hand of your own: sabacc play {lesson.rules.id}",
+        f"All the rules are in: sabacc rules show {lesson.rules.id}",
+    )
 
 
 class _Teacher:
@@ -37,11 +45,12 @@ class _Teacher:
         self._told = 0
 
     def tell(self) -> None:
-        """What has happened since the last time, and what the lesson says to it."""
-        story = self._lesson.story
-        for sentence in story[self._told :]:
-            self._write(f"  {sentence}")
-        self._told = len(story)
+        """What has happened since the last time, and what the lesson says to it. Before all that comes the welcome."""
+        if self._lesson.at:
+            story = self._lesson.story
+            for sentence in story[self._told :]:
+                self._write(f"  {sentence}")
+            self._told = len(story)
         self._write("")
         self._say(self._lesson.text)
 

@@ -1,6 +1,8 @@
 """What the set-up screen tells about a game, its house rules, a seat, and the table that is not finished."""
 
 import re
+from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
@@ -33,15 +35,25 @@ def about_table(store: Store) -> str:
         return ", ".join([session.rules.name, f"hand {hand}", *credit])
 
 
-def about_game(rules: RuleSet, at_length: bool) -> Content:
-    """What the text of the rules says of a game: all of its introduction, or its first sentence; and its measures."""
+def about_game(rules: RuleSet, width: int, height: int) -> Content:
+    """What the text of the rules says of a game, as many sentences of its introduction as fit, and its measures."""
     told = plain(rules_text(rules.id).introduction)
     length = _LENGTH.search(told)
-    facts = (
-        f"{len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats, a {length[1] if length else ''}"
-    )
-    gap = "\n\n" if at_length else "\n"
-    return Content.assemble(told if at_length else _SENTENCE.split(told)[0], gap, (facts, "$quiet"))
+    least, most = rules.seats
+    facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats, a {length[1] if length else ''}"
+    room = height - _lines(facts, width)
+    text = _fitting(_SENTENCE.split(told), width, room - 1)
+    return Content.assemble(text, "\n\n" if _lines(text, width) < room else "\n", (facts, "$quiet"))
+
+
+def _fitting(sentences: Sequence[str], width: int, lines: int) -> str:
+    """The first sentences that fit into some lines, and at least one."""
+    fitting = [" ".join(sentences[:count]) for count in range(1, len(sentences) + 1)]
+    return max((text for text in fitting if _lines(text, width) <= lines), key=len, default=fitting[0])
+
+
+def _lines(text: str, width: int) -> int:
+    return len(wrap(text, max(1, width)))
 
 
 def about_house(draft: Draft) -> Content:

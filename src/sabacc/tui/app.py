@@ -10,6 +10,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from sabacc.parlour.evening import Evening
 from sabacc.parlour.setup import Setup
 from sabacc.parlour.store import Store
 from sabacc.tui.themes import THEMES, table_colours
@@ -56,6 +57,8 @@ class SabaccApp(App[int]):
         self._mind_the_room(event.size)
 
     def _mind_the_room(self, size: Size) -> None:
+        if len(self.screen_stack) == 1:
+            return  # the size is told before the first screen is there
         is_small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
         is_asking = isinstance(self.screen, RoomScreen)
         if is_small and not is_asking:
@@ -70,17 +73,26 @@ class SabaccApp(App[int]):
 
 def run(setup: Setup | None, store: Store, resume: bool) -> int:
     """Play full-screen: at a new table, at the one in progress, or at what is chosen first; the exit code."""
-    # Screens import this module for the frame, and whoever plays at once need not wait for the set-up screen.
-    from sabacc.parlour.evening import Evening
-    from sabacc.tui.table_screen import TableScreen
-
     if setup is None and not resume:
-        from sabacc.tui.setup_screen import SetupScreen
-
-        code = SabaccApp(lambda: SetupScreen(store, TableScreen)).run() or 0
+        code = SabaccApp(lambda: _choosing(store)).run() or 0
     else:
         with Evening.resume(store) if setup is None or resume else Evening.begin(setup, store) as evening:
-            code = SabaccApp(lambda: TableScreen(evening)).run() or 0
+            code = SabaccApp(lambda: _table(evening)).run() or 0
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
     return code
+
+
+# Each screen is imported when it is needed: the first one must be there in no time.
+
+
+def _choosing(store: Store) -> Screen[None]:
+    from sabacc.tui.setup_screen import SetupScreen
+
+    return SetupScreen(store, _table)
+
+
+def _table(evening: Evening) -> Screen[None]:
+    from sabacc.tui.table_screen import TableScreen
+
+    return TableScreen(evening)

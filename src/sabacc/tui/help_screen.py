@@ -6,8 +6,9 @@ from typing import ClassVar, Final, NamedTuple
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
@@ -48,14 +49,13 @@ class KeyHelp(NamedTuple):
     text: str
 
 
-def keys_of(bindings: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """The keys that a screen answers to, from the same bindings that its footer shows; each thing once."""
+def keys_of(*owners: type[DOMNode]) -> tuple[KeyHelp, ...]:
+    """The keys that screens and their parts answer to, from the bindings that the footer shows; each thing once."""
     found: dict[str, list[str]] = {}
-    for active in bindings:
-        binding = active.binding
-        if binding.description and not binding.system:
-            keys = found.setdefault(binding.description, [])
-            keys.append(binding.key_display or _shown(binding.key))
+    for owner in owners:
+        for binding in Binding.make_bindings(owner.BINDINGS):
+            shown = binding.key_display or _shown(binding.key)
+            found.setdefault(binding.tooltip or binding.description, []).extend(shown.split())
     return tuple(KeyHelp(" ".join(dict.fromkeys(keys)), text) for text, keys in found.items())
 
 
@@ -81,6 +81,10 @@ _KEY_NAMES: Final = {
 
 def _shown(key: str) -> str:
     return _KEY_NAMES.get(key, key.replace("ctrl+", "Ctrl+"))
+
+
+# Textual's own, on every screen.
+_PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
 
 
 def section_of(rules: RuleSet, phase: str) -> Section:
@@ -117,13 +121,12 @@ class HelpScreen(Screen[None]):
 
     def __init__(self, keys: Sequence[KeyHelp], rules: RuleSet | None = None, phase: str = "", house: str = "") -> None:
         super().__init__()
-        self._keys, self._rules, self._house = keys, rules, house
-        self._start = section_of(rules, phase) if rules and phase else None
+        self._keys, self._rules, self._phase, self._house = keys, rules, phase, house
 
     def compose(self) -> ComposeResult:
         with TabbedContent():
             with TabPane("Keys", id="keys"), VerticalScroll(can_focus=False):
-                yield Static(_list_of(self._keys))
+                yield Static(_list_of((*self._keys, _PALETTE)))
             if self._rules is not None:
                 yield from self._compose_rules(self._rules)
         yield Footer(show_command_palette=False)
@@ -132,7 +135,7 @@ class HelpScreen(Screen[None]):
         with TabPane(f"Rules of {rules.name}", id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
-            yield RulesPage(rules_text(rules.id))
+            yield RulesPage(rules_text(rules.id), section_of(rules, self._phase) if self._phase else None)
         with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
             yield Static(_house_rules(rules, self._house))
 
@@ -141,26 +144,18 @@ class HelpScreen(Screen[None]):
         return self._rules is not None or action not in ("search", "page")
 
     def on_mount(self) -> None:
-        """Open the rules at the section of the present phase."""
+        """Keys are for the pages, not for the tabs."""
         self.set_focus(None)
-        if self._start is not None:
-            self.call_after_refresh(self._show_start)
 
     def on_tabbed_content_tab_activated(self) -> None:
-        """A page that was not shown yet could not be scrolled."""
+        """A tab that was clicked has the focus."""
         self.set_focus(None)
-        if self._start is not None:
-            self.call_after_refresh(self._show_start)
-
-    def _show_start(self) -> None:
-        if self._start is not None and self.query_one(TabbedContent).active == "rules":
-            self.query_one(RulesPage).go_to(self._start)
-            self._start = None
 
     def action_leave(self) -> None:
         """Out of the search, else back."""
-        if isinstance(self.focused, Input):
-            self.focused.value = ""
+        search = next(iter(self.query(Input)), None)
+        if search is not None and (search.value or search.has_focus):
+            search.value = ""
             self.set_focus(None)
         else:
             self.dismiss()
@@ -171,7 +166,6 @@ class HelpScreen(Screen[None]):
 
     def action_search(self) -> None:
         """To the line for words to look for."""
-        self._start = None
         self.action_page("rules")
         self.call_after_refresh(self.query_one("#search", Input).focus)
 

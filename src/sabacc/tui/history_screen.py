@@ -14,11 +14,12 @@ from textual.widgets.option_list import Option as Line
 from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
-from sabacc.parlour.insight import verdict
+from sabacc.parlour.history import entry_of, local_time
 from sabacc.parlour.store import Kept, Store
-from sabacc.record import Record, replay_whole
+from sabacc.parlour.verdict import verdict
+from sabacc.record import Record
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.watch import WatchScreen
+from sabacc.tui.watch_screen import WatchScreen
 
 _WIDEST: Final = 34  # of the names, so that they fit into one line
 _AT_ONCE: Final = 40  # hands that are read before they are shown
@@ -38,6 +39,7 @@ class HistoryScreen(Screen[None]):
         #title { height: 1; padding: 0 2; text-style: bold; color: $picked; }
         HandLines { height: 1fr; border: round $primary-muted; background: transparent; }
         HandLines:focus { border: round $primary; }
+        HandLines:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
         #ending { height: 4; padding: 0 2; }
     }
     """
@@ -109,7 +111,7 @@ class HistoryScreen(Screen[None]):
 
     def action_help(self) -> None:
         """All keys."""
-        self.app.push_screen(HelpScreen(keys_of(self.active_bindings.values())))
+        self.app.push_screen(HelpScreen(keys_of(HandLines, HistoryScreen, type(self.app))))
 
 
 def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
@@ -118,8 +120,7 @@ def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
 
 def _line(kept: Kept) -> Content:
     """When it was, what was played and who was there; a file that is no record says so."""
-    when = f"{kept.dealt.astimezone():%Y-%m-%d %H:%M}" if kept.dealt else kept.path.name
-    start = [(f"{kept.number:>5}  ", "bold"), (f"{when:16}  ", "$quiet")]
+    start = [(f"{kept.number:>5}  ", "bold"), (f"{local_time(kept.dealt)}  ", "$quiet")]
     try:
         record = kept.read()
     except SabaccError:
@@ -133,7 +134,5 @@ def _players(record: Record) -> list[str]:
 
 
 def _ending(kept: Kept) -> str:
-    try:
-        return verdict(replay_whole(kept.read()))
-    except SabaccError as error:
-        return str(error)
+    entry = entry_of(kept)
+    return verdict(entry.game) if entry.game else entry.error

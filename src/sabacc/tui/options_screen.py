@@ -1,7 +1,7 @@
 """`OptionsScreen`: every option of a game, with what it takes and the ruling behind it."""
 
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +15,9 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.tui.ask import Ask
 from sabacc.tui.draft import OptionsDraft
+
+_WIDE: Final = 120  # columns from which each line tells what it is about
+_MARGIN: Final = 8  # of the list: its frame and its bar
 
 
 class OptionLines(OptionList):
@@ -34,7 +37,8 @@ class OptionsScreen(Screen[RuleSet | None]):
         #title { height: 1; padding: 0 2; text-style: bold; }
         OptionLines { height: 1fr; border: round $primary-muted; background: transparent; }
         OptionLines:focus { border: round $primary; }
-        #about { height: 4; padding: 0 2; }
+        OptionLines:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
+        #about { height: 3; padding: 0 2; }
         #problem { height: auto; max-height: 3; padding: 0 2; color: $text-error; text-style: bold; }
     }
     """
@@ -49,18 +53,14 @@ class OptionsScreen(Screen[RuleSet | None]):
     def __init__(self, rules: RuleSet) -> None:
         super().__init__()
         self._draft = OptionsDraft(rules)
-        self._name = rules.name
+        self._heading = f"Options of {rules.name}"
 
     def compose(self) -> ComposeResult:
-        yield Static(f"Options of {self._name}", id="title", markup=False)
+        yield Static(self._heading, id="title", markup=False)
         yield OptionLines(markup=False)
         yield Static(id="about", markup=False)
         yield Static(id="problem", markup=False)
         yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        """Begin at the first option."""
-        self._show()
 
     def _show(self) -> None:
         """The options there are now: another way of playing has others."""
@@ -74,14 +74,16 @@ class OptionsScreen(Screen[RuleSet | None]):
     def _line(self, name: str) -> Content:
         """A changed option has a mark and says what the book has."""
         is_changed = self._draft.is_changed(name)
-        value = format_value(self._draft.values[name])
-        book = f"   the book: {format_value(self._draft.shape.defaults[name])}" if is_changed else ""
-        return Content.assemble(
-            ("● " if is_changed else "  ", "$text-warning"),
-            (f"{name:24}", "bold" if is_changed else ""),
-            (value, "bold $text-primary" if is_changed else "$text-primary"),
-            (book, "$quiet"),
+        value = Content.styled(format_value(self._draft.values[name]), "bold $text-primary")
+        book = f"  the book: {format_value(self._draft.shape.defaults[name])}" if is_changed else ""
+        line = Content.assemble(
+            ("● " if is_changed else "  ", "$text-warning"), (f"{name:24}", "bold" if is_changed else ""), value, book
         )
+        room = self.size.width - _MARGIN
+        if room < _WIDE:
+            return line
+        means = Content.styled(f" {self._draft.shape.option(name).text}", "$quiet")
+        return (line.truncate(_WIDE // 2, pad=True) + means).truncate(room, ellipsis=True)
 
     @property
     def _here(self) -> str:
@@ -135,5 +137,5 @@ class OptionsScreen(Screen[RuleSet | None]):
             self.dismiss(self._draft.checked())
 
     def on_resize(self, event: events.Resize) -> None:
-        """On a small screen what an option means has less room."""
-        self.query_one("#about").styles.height = 4 if event.size.height >= 20 else 2
+        """Where there is room each line tells what it is about."""
+        self._show()

@@ -30,9 +30,10 @@ class RulesPage(ScrollView, can_focus=False):
 
     DEFAULT_CSS = "RulesPage { padding: 0 2; scrollbar-gutter: stable; }"
 
-    def __init__(self, text: RulesText) -> None:
+    def __init__(self, text: RulesText, start: Section | None = None) -> None:
         super().__init__()
         self._text = text
+        self._start = start  # where to open
         self._words: Sequence[str] = ()
         self._lines: list[Text] = []
         self._starts: dict[str, int] = {}  # lines by title of the section
@@ -44,13 +45,12 @@ class RulesPage(ScrollView, can_focus=False):
         self.scroll_to(y=0, animate=False)
         return sum(len(find_clauses(section, words)) for section in self._text.sections)
 
-    def go_to(self, section: Section) -> None:
-        """Scroll to a section."""
-        self.scroll_to(y=self._starts.get(section.title, 0), animate=False)
-
     def on_resize(self, event: events.Resize) -> None:
-        """Another width has other lines."""
+        """Another width has other lines. It opens when it is first seen: before that it has no size."""
         self._lay_out()
+        if self._start is not None and event.size.height:
+            self.call_after_refresh(self.scroll_to, y=self._starts[self._start.title], animate=False)
+            self._start = None
 
     def _lay_out(self) -> None:
         width = max(_LEAST_WIDTH, self.scrollable_content_region.width)
@@ -68,7 +68,7 @@ class RulesPage(ScrollView, can_focus=False):
         if not clauses:
             return
         self._starts[section.title] = len(self._lines)
-        self._lines.append(Text(section.title.ljust(width), "bold underline"))
+        self._lines.append(Text.assemble((section.title.ljust(width), "bold underline")))
         for clause in clauses:
             self._lines += _clause_lines(clause, width, self._words)
         self._lines.append(Text())

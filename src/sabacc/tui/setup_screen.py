@@ -26,8 +26,6 @@ from sabacc.tui.draft import Draft
 from sabacc.tui.field import Field, Row
 from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.history_screen import HistoryScreen
-from sabacc.tui.options_screen import OptionsScreen
 
 T = TypeVar("T")
 
@@ -39,6 +37,14 @@ class ResumeLine(Static, can_focus=True):
     ResumeLine { height: 1; padding: 0 2; color: $text-success; text-style: bold; }
     ResumeLine:focus { background: $success-muted; }
     """
+
+    def __init__(self, table: str) -> None:
+        super().__init__(markup=False)
+        self._table = table
+
+    def render(self) -> Content:
+        """The mark is there only with the focus, for who sees no colours."""
+        return Content(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
 
     async def on_click(self) -> None:
         """Go on with it."""
@@ -74,15 +80,15 @@ class SetupScreen(Screen[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Play", key_display="Enter"),
-        Binding("up", "app.focus_previous", "Move", key_display="↑↓", show=False),
+        Binding("enter", "play", "Play", key_display="Enter", tooltip="Deal, or go on with the table that waits"),
+        Binding("up", "app.focus_previous", "Move", show=False),
         Binding("down", "app.focus_next", "Move", show=False),
-        Binding("e", "edit", "Edit"),
-        Binding("o", "options", "Options"),
-        Binding("d", "side", "Side"),
-        Binding("h", "history", "History"),
-        Binding("l", "learn", "Learn"),
-        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("e", "edit", "Edit", tooltip="Type a name or a sum, or set the options"),
+        Binding("o", "options", "Options", tooltip="All options of the rules"),
+        Binding("d", "side", "Side", tooltip="Light or Dark side, in Force"),
+        Binding("h", "history", "History", tooltip="The hands you have played"),
+        Binding("l", "learn", "Learn", tooltip="A first hand that explains itself"),
+        Binding("question_mark", "help", "Help", key_display="?", tooltip="Keys, and the rules of this game"),
         Binding("pagedown", "scroll_panel(1)", "Scroll the text", show=False),
         Binding("pageup", "scroll_panel(-1)", "Scroll the text", show=False),
         Binding("q", "app.quit", "Quit"),
@@ -111,7 +117,7 @@ class SetupScreen(Screen[None]):
             yield Static("SABACC", id="name")
             yield Static("↑↓ choose   ←→ change   Enter deals", id="hint")
         if self._waiting:
-            yield ResumeLine(f"▶ Resume: {self._waiting}", markup=False)
+            yield ResumeLine(self._waiting)
         with Horizontal(id="upper"):
             yield GameList(all_rule_sets(), self.draft.rules.id, id="games")
             with VerticalScroll(id="panel", can_focus=False):
@@ -138,7 +144,7 @@ class SetupScreen(Screen[None]):
     def on_resize(self) -> None:
         """Where there is room there is air."""
         self.set_class(self.size.width >= 110 and self.size.height >= 34, "-roomy")
-        self._show_about()
+        self.call_after_refresh(self._show_about)
 
     def _show(self) -> None:
         for seat in range(OPTIONS["seats"].high):
@@ -156,7 +162,8 @@ class SetupScreen(Screen[None]):
         panel = self.query_one("#panel", VerticalScroll)
         field = self.focused if isinstance(self.focused, Field) else None
         panel.border_title = field.row.label().strip() if field else self.draft.rules.name
-        about = field.row.about() if field else about_game(self.draft.rules, self.has_class("-roomy"))
+        room = panel.scrollable_content_region.size
+        about = field.row.about() if field else about_game(self.draft.rules, room.width, room.height)
         self.query_one("#about", Static).update(about)
         panel.scroll_home(animate=False)
 
@@ -213,7 +220,7 @@ class SetupScreen(Screen[None]):
             lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
         )
 
-    # What is done.
+    # What is done. Screens that few need are imported by those: the first one must be there in no time.
 
     def on_field_turned(self) -> None:
         """Something else was chosen."""
@@ -258,6 +265,8 @@ class SetupScreen(Screen[None]):
 
     def action_options(self) -> None:
         """Every option of the game."""
+        from sabacc.tui.options_screen import OptionsScreen
+
         self.app.push_screen(OptionsScreen(self.draft.rules), self._use_rules)
 
     def _use_rules(self, rules: RuleSet | None) -> None:
@@ -274,20 +283,20 @@ class SetupScreen(Screen[None]):
 
     def action_history(self) -> None:
         """Hands that were played."""
+        from sabacc.tui.history_screen import HistoryScreen
+
         self.app.push_screen(HistoryScreen(self._store))
 
     def action_learn(self) -> None:
         """The lesson of this game."""
+        from sabacc.parlour.lesson import find_lesson
         from sabacc.tui.lesson_screen import LessonScreen
 
-        try:
-            self.app.push_screen(LessonScreen(self.draft.rules.id))
-        except SabaccError as error:
-            self.notify(str(error), markup=False)
+        self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
 
     def action_help(self) -> None:
         """Keys and rules."""
-        keys = keys_of(self.active_bindings.values())
+        keys = keys_of(SetupScreen, Field, type(self.app))
         self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
 
     def action_scroll_panel(self, step: int) -> None:

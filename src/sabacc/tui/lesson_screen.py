@@ -1,0 +1,227 @@
+"""`LessonScreen`: a first hand with a teacher. The same table, and somebody who says what to do and why."""
+
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from sabacc.actions import Action
+from sabacc.engine import act
+from sabacc.notation import format_action
+from sabacc.parlour.insight import Key, keys
+from sabacc.parlour.lesson import Lesson
+from sabacc.parlour.teach import farewell
+from sabacc.rules.library import plain as plain_text
+from sabacc.tui.asking import Answer, Ended, Question, ask_for, keys_line
+from sabacc.tui.blocks import plain
+from sabacc.tui.scene import Scene
+from sabacc.tui.stage import latest, own_lines, seat_notes
+from sabacc.tui.table_view import TableView
+
+_WIDE: Final = 120  # columns from which the teacher sits beside the table
+_GO_ON: Final = ("enter", "space", "right")
+_WHY: Final = ("question_mark",)
+_LEAVE: Final = ("q", "escape")
+_SCROLL: Final = {"down": 1, "up": -1, "pagedown": 5, "pageup": -5}
+
+
+class LessonScreen(Screen[None]):
+    """The table, what the teacher says, and the keys: the one that is expected stands out."""
+
+    DEFAULT_CSS = """
+    LessonScreen {
+        #stage { height: 1fr; layout: vertical; }
+        #teacher { height: 6; padding: 0 2; background: $surface; scrollbar-gutter: stable; }
+        #news { height: 1; padding: 0 1; }
+        #keys { height: 2; padding: 0 1; }
+    }
+    LessonScreen.-wide {
+        #stage { layout: horizontal; }
+        #teacher { width: 52; height: 100%; padding: 1 3; }
+    }
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self.lesson = lesson
+        self._question: Question | None = None
+        self._keys: tuple[Key, ...] = ()
+        self._said = ""  # about a move that was not expected
+        self._explains = False  # why, instead of what
+        self._told = 0  # sentences of the story
+        self._news = ""
+
+    def compose(self) -> ComposeResult:
+        with Container(id="stage"):
+            yield TableView()
+            with VerticalScroll(id="teacher", can_focus=False):
+                yield Static(id="words", markup=False)
+        yield Static(id="news", markup=False)
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._come_to_step()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The teacher sits beside the table where there is room, else below it."""
+        self.set_class(event.size.width >= _WIDE, "-wide")
+        self._draw()
+
+    # What is shown.
+
+    def _come_to_step(self) -> None:
+        """A step has been made: hear what is new."""
+        story = tuple(self.lesson.story)
+        self._news = latest(story[self._told :], self.app.size.width - 4)
+        self._told = len(story)
+        self._said, self._explains, self._question = "", False, None
+        self._keys = keys(self.lesson.view) if self.lesson.expected else ()
+        self._draw()
+
+    def _draw(self) -> None:
+        self.query_one(TableView).scene = self._scene()
+        self.query_one("#words", Static).update(self._words())
+        self.query_one("#teacher").scroll_home(animate=False)
+        news, *below = self._bar()
+        self.query_one("#news", Static).update(news)
+        self.query_one("#keys", Static).update(plain("\n").join(below))
+
+    def _scene(self) -> Scene:
+        lesson, asked = self.lesson, self._question or Question()
+        return Scene(
+            lesson.view,
+            lesson.game.names,
+            heading=f"lesson, step {min(lesson.at + 1, len(lesson.steps))} of {len(lesson.steps)}",
+            own_lines=own_lines(lesson.view, None),
+            notes=seat_notes(lesson.game),
+            edges=asked.edges,
+            labels=asked.labels,
+        )
+
+    def _words(self) -> Content:
+        """What the teacher says."""
+        gap = "\n\n" if self.has_class("-wide") else "\n"
+        said = [plain(self._said, "bold $picked")] if self._said else []
+        return Content(gap).join([*said, *(self._reasons() if self._explains else self._text())])
+
+    def _text(self) -> list[Content]:
+        parts = farewell(self.lesson) if self.lesson.is_over else self.lesson.text.split("\n\n")
+        return [plain(_flowing(part)) for part in parts]
+
+    def _reasons(self) -> list[Content]:
+        """Why, and the rules it comes from."""
+        clauses = [
+            plain(f"{clause.number} ", "bold") + plain(plain_text(clause.text), "$quiet")
+            for clause in self.lesson.clauses
+        ]
+        return [*([plain(_flowing(self.lesson.why))] if self.lesson.why else []), *clauses]
+
+    def _bar(self) -> list[Content]:
+        """What is new, the keys of the phase, and the general ones; or the question that is open."""
+        if self._question is not None:
+            return self._question.lines()
+        go_on = [] if self._keys else [("Enter", "leave" if self.lesson.is_over else "go on")]
+        why = ("?", "back to the lesson" if self._explains else "why, and the rules")
+        general = keys_line(*go_on, *([] if self.lesson.is_over else [why]), ("q", "quit"))
+        return [
+            plain(f" {self._news}", "$quiet"),
+            plain(" ") + plain("   ").join(self._key(key) for key in self._keys if key.choice),
+            general,
+        ]
+
+    def _key(self, key: Key) -> Content:
+        expected = self.lesson.expected
+        if expected is not None and key.kind is type(expected):
+            return plain(f" ▸ {key.letter} {format_action(expected)} ", "bold reverse")
+        return plain(f"{key.letter} {key.kind.verb}", "$quiet")
+
+    # Keys.
+
+    def on_key(self, event: events.Key) -> None:
+        """A question takes all keys; then come those of the phase."""
+        event.stop()
+        event.prevent_default()
+        if self._question is not None:
+            self._take(self._question.press(event.key))
+            return
+        for key in self._keys:
+            if event.key == key.letter:
+                self._choose(key)
+                return
+        if event.key in _SCROLL:
+            self.query_one("#teacher").scroll_relative(y=_SCROLL[event.key], animate=False)
+        elif event.key in _WHY and not self.lesson.is_over:
+            self._said, self._explains = "", not self._explains
+            self._draw()
+        elif event.key in _LEAVE:
+            self._leave()
+        elif event.key in _GO_ON:
+            self._go_on()
+
+    def on_click(self) -> None:
+        """A click goes on, where nothing has to be decided."""
+        if self.lesson.expected is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """To the next step; where a move is expected, its key must be pressed."""
+        if self.lesson.is_over:
+            self._leave()
+        elif self._explains or self.lesson.expected is not None:
+            self._explains = False
+            self._draw()
+        else:
+            self.lesson.go_on()
+            self._come_to_step()
+
+    def _choose(self, key: Key) -> None:
+        if key.choice is None:
+            self._say(key.reason)
+            return
+        expected = self.lesson.expected
+        start = None
+        if expected is not None and key.kind is type(expected) and act.SHAPES[expected.code] == act.SHAPE_AMOUNT:
+            start = int(str(expected.values()[0]))
+        self._put(ask_for(self.lesson.view, key.choice, self.lesson.game.names, start))
+
+    def _take(self, answer: Answer) -> None:
+        if isinstance(answer, Ended):
+            self._question = None
+        elif answer is not None:
+            self._put(answer)
+            return
+        self._draw()
+
+    def _put(self, asked: Question | Action) -> None:
+        """Ask further, or try the move."""
+        if isinstance(asked, Question):
+            self._question = asked
+            self._draw()
+            return
+        self._question = None
+        said = self.lesson.move(asked)
+        if said:
+            self._say(said)
+        else:
+            self._come_to_step()
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self._draw()
+
+    def _leave(self) -> None:
+        """Back to where it was opened; the program ends, if it only teaches."""
+        if self.app.screen_stack[1] is self:
+            self.app.exit(0)
+        else:
+            self.dismiss()
+
+
+def _flowing(text: str) -> str:
+    """A paragraph without the line breaks of its file."""
+    return " ".join(text.split())

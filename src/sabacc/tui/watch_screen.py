@@ -1,0 +1,277 @@
+"""`WatchScreen`: a hand that was played, step by step."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from sabacc.engine import zone
+from sabacc.engine.table import Table
+from sabacc.notation import SEAT_LETTERS, format_line
+from sabacc.parlour.insight import hand_name, verdict
+from sabacc.record import Record, steps
+from sabacc.rules.model import RuleSet
+from sabacc.tui.draft import turned
+from sabacc.tui.help_screen import HelpScreen, keys_of
+from sabacc.tui.scene import Scene
+from sabacc.tui.table_view import TableView
+from sabacc.view import SeatView, list_zone, see
+
+_SECONDS: Final = 1.2  # between two steps that are played
+_OPEN: Final = None  # the viewer who sees all cards
+
+
+class Tape:
+    """A hand that was played: the table after the deal and after each line, and what happened in between."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        games = ((game.table, game) for game in steps(record))
+        self._tables, ends = zip(*games, strict=True)
+        self.verdict = verdict(ends[-1])
+        self._stories: dict[int | None, list[list[str]]] = {}
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self._tables) - 1
+
+    def view(self, step: int, seat: int | None) -> SeatView:
+        """The table as a seat saw it, or with all cards open."""
+        table, rules = self._tables[step], self.record.rules
+        view = see(table, rules, seat)
+        return view if seat is not None else view._replace(hands=_all_hands(table, rules))
+
+    def line(self, step: int) -> str:
+        """What was done in a step, as the record has it."""
+        if step == 0:
+            return "The deal"
+        # A record that only sketches a hand may end in chance that it does not tell of.
+        lines = self.record.lines
+        return format_line(*lines[step - 1]) if step <= len(lines) else ""
+
+    def story(self, step: int, seat: int | None) -> list[str]:
+        """What happened in a step, as a seat may know it, or with all cards."""
+        if seat not in self._stories:
+            self._stories[seat] = list(self._tell(seat))
+        return self._stories[seat][step]
+
+    def _tell(self, seat: int | None) -> Iterator[list[str]]:
+        told = 0
+        for game in steps(self.record):
+            story = game.story(seat, everything=seat is None)
+            yield story[told:]
+            told = len(story)
+
+    @property
+    def rounds(self) -> list[int]:
+        """The steps with which rounds begin."""
+        found = [table.round for table in self._tables]
+        return [step for step in range(len(found)) if step == 0 or found[step] != found[step - 1]]
+
+
+def _all_hands(table: Table, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
+    """Every hand open, for who looks on when it is over."""
+    hands = [list_zone(table, zone.HAND + seat) for seat in range(table.seats)]
+    return tuple(tuple(rules.deck.cards[table.face[card]].text for card in hand) for hand in hands)
+
+
+class ProgressLine(Static):
+    """How far the hand has come; a click goes there."""
+
+    DEFAULT_CSS = "ProgressLine { height: 1; padding: 0 2; }"
+    _bar = (0, 1)
+
+    class Clicked(Message):
+        """A place in the bar was clicked: which part of the whole lies before it."""
+
+        def __init__(self, part: float) -> None:
+            super().__init__()
+            self.part = part
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the place."""
+        start, width = self._bar
+        place = event.get_content_offset_capture(self).x - start
+        if 0 <= place <= width:
+            self.post_message(self.Clicked(place / width))
+
+    def show(self, here: int, last: int, right: str) -> None:
+        """A bar between the number of the step and what is said on the right."""
+        left = f"Step {here} of {last} "
+        room = max(0, self.content_size.width - len(left) - len(right) - 1)
+        self._bar = len(left), max(1, room - 1)
+        done = room * here // last if last else room
+        self.update(
+            Content.assemble((left, "bold"), ("━" * done, "$primary"), ("─" * (room - done), "$quiet"), f" {right}")
+        )
+
+
+class WatchScreen(Screen[None]):
+    """One hand, step by step."""
+
+    DEFAULT_CSS = """
+    WatchScreen {
+        TableView { height: 1fr; }
+        #story { height: 4; padding: 0 2; border-top: solid $primary-muted; scrollbar-gutter: stable; }
+    }
+    WatchScreen.-tall #story { height: 9; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", "Back", key_display="←", tooltip="One step back"),
+        Binding("right,enter", "go(1)", "On", key_display="→", tooltip="One step on"),
+        Binding("space", "play", "Play", key_display="Space", tooltip="Play on by itself, or stop"),
+        Binding("p", "round(-1)", "Round", key_display="p n", tooltip="To the round before, or the next one"),
+        Binding("n", "round(1)", "Round", show=False, tooltip="To the round before, or the next one"),
+        Binding("down", "scroll(1)", "Scroll the text", show=False),
+        Binding("up", "scroll(-1)", "Scroll the text", show=False),
+        Binding("home", "edge(0)", "Start", show=False),
+        Binding("end", "edge(1)", "End", show=False),
+        Binding("v", "turn_viewer", "Seen by", tooltip="All cards open, or as the next seat saw it"),
+        Binding("o", "see_all", "All cards open", show=False),
+        *(
+            Binding(letter.lower(), f"see({i})", "As seat A to H saw it", show=False)
+            for i, letter in enumerate(SEAT_LETTERS)
+        ),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q,escape", "leave", "Quit", key_display="q"),
+    ]
+
+    def __init__(self, record: Record, seconds: float = _SECONDS) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._tape = Tape(record)
+        self._names = record.names
+        self.here = 0
+        self.viewer: int | None = _OPEN
+        self._clock: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TableView()
+        with VerticalScroll(id="story", can_focus=False):
+            yield Static(id="sentences", markup=False)
+        yield ProgressLine(markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_resize(self) -> None:
+        """More lines of the story where there is room."""
+        self.set_class(self.size.height >= 34, "-tall")
+        self.call_after_refresh(self._show)
+
+    # What is shown.
+
+    def _show(self) -> None:
+        view = self._tape.view(self.here, self.viewer)
+        self.query_one(TableView).scene = Scene(view, self._names, self._seen_by(), own_lines=_own_lines(view))
+        self.query_one("#sentences", Static).update(self._story())
+        self.query_one("#story").scroll_home(animate=False)
+        self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
+
+    def _seen_by(self) -> str:
+        return "all cards open" if self.viewer is None else f"as {self._names[self.viewer]} saw it"
+
+    def _story(self) -> Content:
+        """What was done and what came of it, and at the end who won and why."""
+        sentences = " ".join(self._tape.story(self.here, self.viewer))
+        heads = [self._tape.verdict] if self.here == self._tape.last and self._tape.verdict else []
+        # A line of the record may name cards that only who acted could know.
+        heads += [self._tape.line(self.here)] if self.viewer is None else []
+        return Content("\n").join(
+            [*(Content.styled(head, "bold $picked") for head in heads if head), Content(sentences)]
+        )
+
+    # What is done.
+
+    def action_go(self, count: int) -> None:
+        """Some steps on or back."""
+        self._stop()
+        self._go_to(self.here + count)
+
+    def _go_to(self, step: int) -> None:
+        self.here = min(max(step, 0), self._tape.last)
+        self._show()
+
+    def action_edge(self, end: int) -> None:
+        """To the start or the end."""
+        self._stop()
+        self._go_to(self._tape.last if end else 0)
+
+    def action_round(self, step: int) -> None:
+        """To where the next round begins, or the one before; then to the end or the start."""
+        self._stop()
+        before = [start for start in self._tape.rounds if start < self.here]
+        after = [start for start in self._tape.rounds if start > self.here]
+        self._go_to((after or [self._tape.last])[0] if step > 0 else (before or [0])[-1])
+
+    def action_play(self) -> None:
+        """Play on by itself, or stop; from the start if it is at the end."""
+        if self._clock is not None:
+            self._stop()
+        else:
+            self.here = 0 if self.here == self._tape.last else self.here
+            self._clock = self.set_interval(self._seconds, self._tick)
+        self._show()
+
+    def _tick(self) -> None:
+        self._go_to(self.here + 1)
+        if self.here == self._tape.last:
+            self._stop()
+            self._show()
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def action_see(self, seat: int) -> None:
+        """As one seat saw it."""
+        if seat < len(self._names):
+            self.viewer = seat
+            self._show()
+
+    def action_see_all(self) -> None:
+        """All cards open."""
+        self.viewer = _OPEN
+        self._show()
+
+    def action_turn_viewer(self) -> None:
+        """All cards open, or the next seat."""
+        self.viewer = turned((_OPEN, *range(len(self._names))), self.viewer, 1)
+        self._show()
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the sentences."""
+        self.query_one("#story").scroll_relative(y=lines, animate=False)
+
+    def on_progress_line_clicked(self, event: ProgressLine.Clicked) -> None:
+        """To a place in the bar."""
+        self._stop()
+        self._go_to(round(event.part * self._tape.last))
+
+    def action_help(self) -> None:
+        """Keys, and the rules of the phase that is shown."""
+        keys = keys_of(WatchScreen, type(self.app))
+        phase = self._tape.view(self.here, _OPEN).phase
+        self.app.push_screen(HelpScreen(keys, self._tape.record.rules, phase))
+
+    def action_leave(self) -> None:
+        """Back to where it was opened; the program ends, if it only watches."""
+        self._stop()
+        if self.app.screen_stack[1] is self:
+            self.app.exit(0)
+        else:
+            self.dismiss()
+
+
+def _own_lines(view: SeatView) -> tuple[str, ...]:
+    """What is said about the hand of the seat that looks."""
+    name = hand_name(view)
+    return (name,) if name else ()

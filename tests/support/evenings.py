@@ -1,0 +1,142 @@
+"""Evenings to play in tests: whole hands by seed, in process, through a pipe and on a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import select
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sabacc import find
+from sabacc.notation import format_action
+from sabacc.parlour.evening import Evening
+from sabacc.parlour.setup import Setup, standard_setup
+from sabacc.parlour.store import Store
+from sabacc.record import Record
+from sabacc.testing.conformance import random_action
+
+PROMPT = b"> "
+SECONDS = 60
+
+
+def small_setup(
+    rules_id: str, seed: int = 1, people: Sequence[str] = ("Ana",), seats: int = 3, **options: str
+) -> Setup:
+    rules = find(rules_id)
+    rules = rules.with_options(**rules.parse_options(options))
+    return standard_setup(rules, people=people, seats=seats, bots=("random",), seed=seed, practice=True)
+
+
+def let_bots_act(evening: Evening) -> None:
+    while evening.step():
+        pass
+
+
+def play_hand(evening: Evening, rng: random.Random, undo: float = 0.0) -> Iterator[str]:
+    """Play a hand; every line as a person would type it."""
+    evening.deal()
+    yield "deal"
+    while True:
+        let_bots_act(evening)
+        if evening.game is None or evening.to_act is None:
+            return
+        action = random_action(evening.game, rng)
+        evening.act(action)
+        yield format_action(action)
+        if rng.random() < undo:
+            let_bots_act(evening)
+            if evening.is_playing:
+                evening.undo()
+                yield "undo"
+
+
+def records(folder: Path) -> list[Record]:
+    return [kept.read() for kept in Store(folder).history()]
+
+
+def arguments(setup: Setup, hands: int) -> list[str]:
+    """The command line for a set-up of `small_setup`."""
+    people = ",".join(chair.name for chair in setup.chairs if chair.bot is None)
+    settings = [f"--set={name}={value}" for name, value in setup.rules.changes.items()]
+    return [
+        "play", setup.rules.id, "--plain", "--new", "--practice", f"--people={people}", "--bots=random",
+        f"--seats={len(setup.chairs)}", f"--seed={setup.seed}", f"--hands={hands}", *settings,
+    ]  # fmt: skip
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {**os.environ, "SABACC_DATA": str(folder), "PYTHONUTF8": "1"}
+
+
+def sabacc(folder: Path, *words: str, typed: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    """Run the command with what is typed in a pipe."""
+    return subprocess.run(
+        [sys.executable, "-m", "sabacc", *words],
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        env=environment(folder),
+        check=False,
+        timeout=SECONDS,
+    )
+
+
+class Terminal:
+    """The command on a terminal of its own."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sabacc", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment(folder),
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.shown = b""
+
+    def read(self, until: bytes | None = PROMPT) -> str:
+        """What is shown until the prompt, or until the end."""
+        start = len(self.shown)
+        while until is None or not self.shown.endswith(until) or len(self.shown) == start:
+            if not select.select([self._master], [], [], SECONDS)[0]:
+                raise TimeoutError(f"nothing came after {self.shown[-200:]!r}")
+            try:
+                found = os.read(self._master, 4096)
+            except OSError:
+                found = b""  # on Linux the end of a terminal is an error
+            if not found:
+                break
+            self.shown += found
+        return self.shown[start:].decode().replace("\r\n", "\n")
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def play(self, lines: Sequence[str]) -> int:
+        """Type lines, each at a prompt; the exit code."""
+        for line in lines:
+            self.read()
+            self.type(f"{line}\n")
+        self.read(None)
+        return self.process.wait(SECONDS)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(SECONDS)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        os.close(self._master)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
