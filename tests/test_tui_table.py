@@ -126,6 +126,26 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) 
     play(table_of_two(tmp_path / "practice"), in_practice)
 
 
+def test_side_pots_are_shown_as_soon_as_somebody_is_all_in(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        await player.turn("s")
+        await player.turn("s")
+        await player.turn("s")
+        await player.turn("r", "a", "enter")
+        assert "Side pot" not in player.text
+        await player.turn("r", "2", "0", "enter")
+        await player.turn("c")
+        lines = " ".join(player.text.split())
+        assert "Pot 130" in lines and "Side pot 1 40" in lines and "Sabacc pot 30" in lines
+
+    # Bo has 10 credits left after the antes, the others have 50.
+    evening = new_table(tmp_path, "corellian-spike", people=("Ana", "Bo", "Cy"), seats=3, buy_in=40)
+    evening.rebuy(0, 40)
+    evening.rebuy(2, 40)
+    play(evening, course)
+
+
 def test_exchange_takes_two_picks(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -308,7 +328,9 @@ def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
 def test_the_evening_ends_with_the_standings(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_the_end(player)
-        await player.press("e")
+        await player.press("e", "n")
+        assert not player.evening.is_closed
+        await player.press("e", "y")
         assert player.evening.is_closed
         assert "The evening is over: Bo 540, Ana 460." in player.text
 

@@ -59,6 +59,21 @@ class Person:
         return "\n".join(lines[y] for y in sorted(lines))
 
     @property
+    def scene(self) -> Scene:
+        """The table as it is drawn."""
+        scene = self.app.screen_stack[-1].query_one(TableView).scene
+        assert scene is not None
+        return scene
+
+
+class Player(Person):
+    """Somebody who plays."""
+
+    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
+        super().__init__(app, pilot)
+        self.evening = evening
+
+    @property
     def me(self) -> int:
         """Whose turn it is."""
         seat = self.evening.to_act
@@ -76,21 +91,6 @@ class Person:
         await self.press(*keys)
         if isinstance(self.app.screen, Curtain):
             await self.press("enter")
-
-    @property
-    def scene(self) -> Scene:
-        """The table as it is drawn."""
-        scene = self.app.screen_stack[-1].query_one(TableView).scene
-        assert scene is not None
-        return scene
-
-
-class Player(Person):
-    """Somebody who plays."""
-
-    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
-        super().__init__(app, pilot)
-        self.evening = evening
 
 
 def new_table(

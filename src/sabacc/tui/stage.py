@@ -95,12 +95,12 @@ def seat_notes(game: Game) -> dict[int, str]:
     return notes
 
 
-def latest(sentences: tuple[str, ...], room: int) -> str:
-    """The last sentences that fit into a line."""
+def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:
+    """What has just happened in one line: the last sentences that fit, and before them a cry that must not be lost."""
     text = ""
     for sentence in reversed(sentences):
         longer = f"{sentence} {text}".strip()
-        if text and len(longer) > room:
+        if text and len(longer) + len(cry) > room:
             break
         text = longer
-    return text
+    return text if cry in text else f"{cry} {text}"

@@ -13,11 +13,13 @@ from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import Key
 from sabacc.table_talk import parse_request
 from sabacc.tui.action_bar import bar_lines, turn_line
+from sabacc.tui.ask import Confirm
 from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
 from sabacc.tui.coaching import find_coach
 from sabacc.tui.curtain import TalkScreen
 from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
+from sabacc.tui.scene import CHIPS
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_stage import TableStage
 
@@ -185,7 +187,11 @@ class TableScreen(TableStage):
             self._say("The game goes on.")
 
     def close_table(self) -> None:
-        """The end of the evening, with the standings."""
+        """End the evening for good, with a clear yes."""
+        question = "End the evening? Whoever has most takes the sabacc pot, and the table is closed for good."
+        self.app.push_screen(Confirm(question), lambda is_sure: self._close() if is_sure else None)
+
+    def _close(self) -> None:
         if self._do(self._evening.close):
             self._page = LEDGER
             standings = self._evening.session.standings()
@@ -289,4 +295,5 @@ _FOR_HELP: Final = (
     Shortcut("", "Shift+key", "", TableScreen.back, "arm an answer: it is given again until something changes"),
     Shortcut("", "PgUp PgDn", "", TableScreen.back, "scroll the panel"),
     Shortcut("", "Ctrl+P", "", TableScreen.back, "other colours, and more"),
+    Shortcut("", "".join(CHIPS.values()), "", TableScreen.back, f"chips of {', '.join(map(str, CHIPS))}"),
 )

@@ -56,6 +56,7 @@ class TableStage(Screen[None]):
         self._dice: tuple[int, ...] = ()
         self._banner = ""
         self._coaches = False
+        self._reported = 0  # bad answers of bots that were shown
         self._is_busy = False  # bots are playing
         self._hurry = asyncio.Event()
 
@@ -164,8 +165,11 @@ class TableStage(Screen[None]):
         news = self._onlooker.look(game, self._viewer)
         if news.sentences:
             self._news = news
-            self._notice = verdict(game) if game.is_over else latest(news.sentences, self.size.width - 4)
+            self._notice = verdict(game) if game.is_over else latest(news.sentences, self.size.width - 4, news.shift)
             self._play_out(news)
+        if len(self._evening.reports) > self._reported:
+            self._reported = len(self._evening.reports)
+            self._notice = self._evening.reports[-1]
         view = game.view(self._viewer)
         self._keys = keys(view) if self._is_my_turn() else ()
         self._count(view)
