@@ -66,6 +66,17 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     play(new_table(tmp_path, people=("[red]Ana", "[bold]Bo[/]"), seats=2), course)
 
 
+def test_an_act_can_be_clicked(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        row, line = next((i, line) for i, line in enumerate(player.text.splitlines()) if "s stand" in line)
+        await player.pilot.click(offset=(line.index("stand"), row))
+        await player.settle()
+        assert "Bo stands." in player.game.story()
+
+    play(table_of_two(tmp_path), course)
+
+
 # Questions.
 
 

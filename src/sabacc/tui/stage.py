@@ -8,7 +8,7 @@ from sabacc.game import Game
 from sabacc.parlour.insight import Rung, hand_name
 from sabacc.tui.asking import lying
 from sabacc.tui.pages import own_odds
-from sabacc.tui.scene import FIELD, HAND, SPIKE, Place
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
 from sabacc.view import SeatView
 from sabacc.words import tell
 
@@ -73,6 +73,12 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     """What the viewer's own hand is, and how rare, once that is counted."""
     name = hand_name(view)
     return (*name.split(", ", 1), own_odds(rungs or ())) if name else ()
+
+
+def price_labels(view: SeatView) -> dict[Place, str]:
+    """What the cards of the Array cost the viewer, where they do."""
+    prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
+    return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
 
 
 def seat_notes(game: Game) -> dict[int, str]:

@@ -17,7 +17,6 @@ from sabacc.tui.ask import Confirm
 from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
 from sabacc.tui.coaching import find_coach
 from sabacc.tui.curtain import TalkScreen
-from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
 from sabacc.tui.scene import CHIPS
 from sabacc.tui.side_panel import SidePanel
@@ -63,20 +62,21 @@ class TableScreen(TableStage):
     # Keys.
 
     def on_key(self, event: events.Key) -> None:
-        """A question takes all keys; else those of the phase come first."""
+        """Every key goes one way, as does a click on what a key does."""
         event.stop()
         event.prevent_default()
+        self.action_press(event.key)
+
+    def action_press(self, key: str) -> None:
+        """A question takes all keys; else those of the phase come first."""
         if self._question is not None:
-            self._take(self._question.press(event.key))
-        elif event.key in _SCROLLS:
-            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[event.key], animate=False)
-        elif acts := [key for key in self._keys if event.key.lower() == key.letter]:
-            (self._choose if event.key.islower() else self._arm)(acts[0])
-        else:
-            for shortcut in self.shortcuts:
-                if event.key == shortcut.key:
-                    shortcut.do(self)
-                    return
+            self._take(self._question.press(key))
+        elif key in _SCROLLS:
+            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[key], animate=False)
+        elif acts := [each for each in self._keys if key.lower() == each.letter]:
+            (self._choose if key.islower() else self._arm)(acts[0])
+        elif found := [each for each in self.shortcuts if each.key == key]:
+            found[0].do(self)
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:
@@ -262,6 +262,9 @@ class TableScreen(TableStage):
 
     def help(self) -> None:
         """All keys, and the rules opened where the hand stands."""
+        # Few need it, and the first screen must come quickly.
+        from sabacc.tui.help_screen import HelpScreen, KeyHelp
+
         evening = self._evening
         acts = [KeyHelp(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in self._keys]
         general = [KeyHelp(each.shown, each.help or each.text) for each in (*self.shortcuts, *_FOR_HELP) if each.shown]

@@ -25,7 +25,7 @@ from sabacc.tui.curtain import Curtain
 from sabacc.tui.pages import LOG, Reading
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
-from sabacc.tui.stage import News, Onlooker, latest, own_lines, seat_notes
+from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView
 
@@ -273,7 +273,7 @@ class TableStage(Screen[None]):
             own_lines=own_lines(view, self._rungs),
             notes=seat_notes(game),
             edges={**dict.fromkeys(changed, Edge.CHANGED), **asked.edges},
-            labels=asked.labels,
+            labels=asked.labels or price_labels(view),
             dice=self._dice,
             banner=self._banner,
             absent=frozenset(seat for seat, player in enumerate(session.players) if player is None),
