@@ -256,7 +256,7 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
         (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command is named with it"),
         (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
         (["play", "classic", "--plain", "--house", "no-such"], "neither a file nor a preset"),
-        (["play", "classic"], "needs a terminal; `sabacc play --plain` is for pipes and scripts"),
+        (["play", "classic"], "the full screen needs a terminal; `sabacc play --plain` does without"),
     ],
 )
 def test_bad_wishes_are_one_line_and_leave_nothing(tmp_path: Path, words: list[str], said: str) -> None:
@@ -277,7 +277,7 @@ def test_a_missing_extra_says_how_to_install_it(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
-        "sabacc: this needs Textual: pip install 'sabacc[tui]'; `sabacc play --plain` plays without"
+        "sabacc: the full screen needs Textual: pip install 'sabacc[tui]'; `sabacc play --plain` does without"
     ]
 
 
