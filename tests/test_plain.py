@@ -384,6 +384,14 @@ def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
         assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
 
 
+def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
+    with Evening.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        evening.session.player(1).stack = 1
+        broke = "Bo cannot pay the antes, and watches unless there is a rebuy."
+        assert broke in converse(evening, "deal")
+        assert broke not in converse(evening, "rebuy B", "ledger")[1:]
+
+
 def test_close_ends_the_evening(tmp_path: Path) -> None:
     done = sabacc(tmp_path, *arguments(small_setup("classic"), 1), typed="close\n")
     assert done.stdout.decode().splitlines()[-2:] == [
