@@ -347,6 +347,17 @@ def test_a_standing_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path
         assert "There is no standing answer to take back." in converse(evening, "disarm")
 
 
+def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", seed=2)
+    with Evening.begin(setup, Store(tmp_path)) as evening:
+        shown = converse(evening, "coach", "deal", "coach", "coach on", "hand", "coach off", "hand")
+        assert shown[1] == "No hand is on; deal one first."
+        # Once by the word, then with every question while it is on.
+        assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
+    with Evening.begin(setup._replace(practice=False), Store(tmp_path)) as evening:
+        assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
+
+
 def test_close_ends_the_evening(tmp_path: Path) -> None:
     done = sabacc(tmp_path, *arguments(small_setup("classic"), 1), typed="close\n")
     assert done.stdout.decode().splitlines()[-2:] == [
