@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.actions import Action
+from sabacc.actions import Action, Fold
 from sabacc.engine import act
 from sabacc.parlour.insight import LETTERS
 from sabacc.parlour.store import Store
@@ -63,9 +63,8 @@ def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path:
         evening = player.evening
         while len(evening.ledger) < 2 and len(actions) < 40:
             if evening.is_playing:
-                choices = [
-                    choice for choice in evening.view(ME).choices if choice.kind.code != act.FOLD or len(actions) > 30
-                ]
+                # Who folds at once sees little of the game.
+                choices = [choice for choice in evening.view(ME).choices if choice.kind is not Fold]
                 action = chooser.choice(chooser.choice(choices).actions())
                 before = len(evening.ledger), evening.game and len(evening.game.lines)
                 await do_by_keys(player, action)

@@ -13,17 +13,21 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.worker import WorkerCancelled
 
+from sabacc.game import Game
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.setup import Setup, standard_setup
 from sabacc.parlour.store import Store
 from sabacc.rules.registry import find
 from sabacc.tui.app import SabaccApp
+from sabacc.tui.curtain import Curtain
 from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, Scene
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 
 SIZE = (80, 24)
-_TEXT = re.compile(r"<text[^>]* y=\"([\d.]+)\"[^>]*>([^<]*)</text>")
+_SETUP = ("seats", "buy_in")  # options of the rules too, but here they say how this table is set up
+_TEXT = re.compile(r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</text>')
+_CELL = 12.2  # the width of a character in a screenshot
 
 
 class Person:
@@ -49,8 +53,9 @@ class Person:
     def text(self) -> str:
         """What is on the screen, line by line."""
         lines: dict[float, str] = {}
-        for y, text in _TEXT.findall(self.app.export_screenshot()):
-            lines[float(y)] = lines.get(float(y), "") + html.unescape(text).replace("\xa0", " ")
+        for x, y, text in _TEXT.findall(self.app.export_screenshot()):
+            before = lines.get(float(y), "").ljust(round(float(x) / _CELL))
+            lines[float(y)] = before + html.unescape(text).replace("\xa0", " ").rstrip("\n")
         return "\n".join(lines[y] for y in sorted(lines))
 
     @property
@@ -68,6 +73,25 @@ class Player(Person):
         super().__init__(app, pilot)
         self.evening = evening
 
+    @property
+    def me(self) -> int:
+        """Whose turn it is."""
+        seat = self.evening.to_act
+        assert seat is not None
+        return seat
+
+    @property
+    def game(self) -> Game:
+        """The hand that is on, or the last one."""
+        assert self.evening.game is not None
+        return self.evening.game
+
+    async def turn(self, *keys: str) -> None:
+        """Press keys as whoever has the keyboard, and pass it on."""
+        await self.press(*keys)
+        if isinstance(self.app.screen, Curtain):
+            await self.press("enter")
+
 
 def new_table(
     folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
@@ -78,7 +102,7 @@ def new_table(
 
 def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **options: object) -> Setup:
     rules = find(rules_id)
-    changes = {name: options.pop(name) for name in list(options) if rules.has(name)}
+    changes = {name: options.pop(name) for name in list(options) if rules.has(name) and name not in _SETUP}
     values = {"bots": ("random",), **options}
     return standard_setup(rules.with_options(**changes), practice=practice, seed=seed, **values)  # type: ignore[arg-type]
 

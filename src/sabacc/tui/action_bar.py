@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual.content import Content
+from textual.style import Style
 
 from sabacc.engine import act
 from sabacc.parlour.insight import Key
@@ -24,9 +25,11 @@ def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list
 
 
 def _act(key: Key) -> Content:
+    click = Style.from_meta({"@click": f"screen.press('{key.letter}')"})
     if key.choice is None:
-        return plain(f"({key.letter} {key.kind.verb})", "$quiet")
-    return plain(key.letter, "bold reverse") + plain(f" {key.kind.verb}", "bold") + plain(_cost(key), "$credits")
+        return plain(f"({key.letter} {key.kind.verb})", "$quiet").stylize(click)
+    text = plain(key.letter, "bold reverse") + plain(f" {key.kind.verb}", "bold") + plain(_cost(key), "$credits")
+    return text.stylize(click)
 
 
 def _cost(key: Key) -> str:

@@ -8,6 +8,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
@@ -61,18 +62,18 @@ class SabaccApp(App[int]):
     def on_mount(self) -> None:
         """Begin."""
         self.push_screen(self._opening())
-        self._mind_the_room()
+        self._mind_the_room(self.size)
         if not self.is_headless:
             self.set_interval(_CHECK, self._mind_the_terminal)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for room where there is too little, and go on where there is enough."""
-        self._mind_the_room()
+        self._mind_the_room(event.size)
 
-    def _mind_the_room(self) -> None:
+    def _mind_the_room(self, size: Size) -> None:
         if len(self.screen_stack) == 1:
             return  # the size is told before the first screen is there
-        is_small = self.size.width < LEAST_WIDTH or self.size.height < LEAST_HEIGHT
+        is_small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
         is_asking = isinstance(self.screen, RoomScreen)
         if is_small and not is_asking:
             self.push_screen(RoomScreen())

@@ -5,6 +5,9 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
+from sabacc.chance import QuietDealer
+from sabacc.engine import money
+from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
 from sabacc.session import chips
 from sabacc.tui.blocks import plain
@@ -98,6 +101,18 @@ def declared_text(view: SeatView, seat: int) -> str:
     """What a seat is said to have been dealt."""
     total = view.declared[seat]
     return "" if total is None else f"says {total:+d}" if total else "says 0"
+
+
+def pots(view: SeatView) -> list[tuple[str, int]]:
+    """The pots by name. Once everybody has matched the bet or is all in, with the side pots that the engine makes."""
+    found = [("Pot", view.hand_pot)]
+    live = [seat for seat, is_live in enumerate(view.live) if is_live]
+    is_level = all(view.bets[seat] == view.sight.high or not view.stacks[seat] for seat in live)
+    if is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
+        t = Game.imagined(view, QuietDealer()).table
+        money.build_pots(t)
+        found += [(f"Side pot {i}", t.pot_amount[i]) for i in range(1, t.pots)]
+    return [*found, ("Sabacc pot", view.sabacc_pot)]
 
 
 def stack_line(view: SeatView, seat: int) -> tuple[Content, Content]:

@@ -8,7 +8,7 @@ from sabacc.game import Game
 from sabacc.parlour.insight import Rung, hand_name
 from sabacc.tui.asking import lying
 from sabacc.tui.pages import own_odds
-from sabacc.tui.scene import FIELD, HAND, SPIKE, Place
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
 from sabacc.view import SeatView
 from sabacc.words import tell
 
@@ -75,6 +75,12 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     return (*name.split(", ", 1), own_odds(rungs or ())) if name else ()
 
 
+def price_labels(view: SeatView) -> dict[Place, str]:
+    """What the cards of the Array cost the viewer, where they do."""
+    prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
+    return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
+
+
 def seat_notes(game: Game) -> dict[int, str]:
     """What each seat showed and won, once the hand is over."""
     notes: dict[int, str] = {}
@@ -95,12 +101,12 @@ def seat_notes(game: Game) -> dict[int, str]:
     return notes
 
 
-def latest(sentences: tuple[str, ...], room: int) -> str:
-    """The last sentences that fit into a line."""
+def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:
+    """What has just happened in one line: the last sentences that fit, and before them a cry that must not be lost."""
     text = ""
     for sentence in reversed(sentences):
         longer = f"{sentence} {text}".strip()
-        if text and len(longer) > room:
+        if text and len(longer) + len(cry) > room:
             break
         text = longer
-    return text
+    return text if cry in text else f"{cry} {text}"

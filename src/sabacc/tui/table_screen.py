@@ -13,11 +13,12 @@ from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import Key
 from sabacc.table_talk import parse_request
 from sabacc.tui.action_bar import bar_lines, turn_line
+from sabacc.tui.ask import Confirm
 from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
 from sabacc.tui.coaching import find_coach
 from sabacc.tui.curtain import TalkScreen
-from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
+from sabacc.tui.scene import CHIPS
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_stage import TableStage
 
@@ -61,20 +62,21 @@ class TableScreen(TableStage):
     # Keys.
 
     def on_key(self, event: events.Key) -> None:
-        """A question takes all keys; else those of the phase come first."""
+        """Every key goes one way, as does a click on what a key does."""
         event.stop()
         event.prevent_default()
+        self.action_press(event.key)
+
+    def action_press(self, key: str) -> None:
+        """A question takes all keys; else those of the phase come first."""
         if self._question is not None:
-            self._take(self._question.press(event.key))
-        elif event.key in _SCROLLS:
-            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[event.key], animate=False)
-        elif acts := [key for key in self._keys if event.key.lower() == key.letter]:
-            (self._choose if event.key.islower() else self._arm)(acts[0])
-        else:
-            for shortcut in self.shortcuts:
-                if event.key == shortcut.key:
-                    shortcut.do(self)
-                    return
+            self._take(self._question.press(key))
+        elif key in _SCROLLS:
+            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[key], animate=False)
+        elif acts := [each for each in self._keys if key.lower() == each.letter]:
+            (self._choose if key.islower() else self._arm)(acts[0])
+        elif found := [each for each in self.shortcuts if each.key == key]:
+            found[0].do(self)
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:
@@ -149,15 +151,14 @@ class TableScreen(TableStage):
         evening = self._evening
         if evening.is_playing or evening.is_closed:
             return []
-        found = []
-        if self._broke():
-            found.append(Shortcut("b", "b", "buy in again", TableScreen.rebuy))
+        broke = self._broke()
+        found = [Shortcut("b", "b", "buy in again", TableScreen.rebuy)] if broke else []
         if not evening.is_over:
             found.append(Shortcut("n", "n", "next hand", TableScreen.next_hand))
-            found.append(Shortcut("enter", "", "", TableScreen.next_hand))
-        else:
-            found.append(Shortcut("y", "y", "play on", TableScreen.play_on))
-        return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table)]
+            found.append(Shortcut("enter", "Enter", "", TableScreen.next_hand, "the same"))
+        elif len(broke) < len(evening.setup.chairs) - 1:
+            found.append(Shortcut("y", "y", "play on", TableScreen.play_on, "go on after the agreed end"))
+        return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table, "end the evening for good")]
 
     def _broke(self) -> list[int]:
         """People who cannot pay the next antes; bots too, if without them nobody could play."""
@@ -186,7 +187,11 @@ class TableScreen(TableStage):
             self._say("The game goes on.")
 
     def close_table(self) -> None:
-        """The end of the evening, with the standings."""
+        """End the evening for good, with a clear yes."""
+        question = "End the evening? Whoever has most takes the sabacc pot, and the table is closed for good."
+        self.app.push_screen(Confirm(question), lambda is_sure: self._close() if is_sure else None)
+
+    def _close(self) -> None:
         if self._do(self._evening.close):
             self._page = LEDGER
             standings = self._evening.session.standings()
@@ -223,11 +228,14 @@ class TableScreen(TableStage):
             return
         self._page = TALK
         self._draw()
-        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), lambda _: self._leave_talk())
+        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), self._leave_talk)
 
-    def _leave_talk(self) -> None:
+    def _leave_talk(self, has_spoken: bool | None) -> None:
+        said = self._notice
         self._page = ""
         self._go_on()
+        if has_spoken:
+            self._say(said)
 
     def _request(self, text: str) -> None:
         """A request of the person who looks, or of who is named before a colon."""
@@ -254,6 +262,9 @@ class TableScreen(TableStage):
 
     def help(self) -> None:
         """All keys, and the rules opened where the hand stands."""
+        # Few need it, and the first screen must come quickly.
+        from sabacc.tui.help_screen import HelpScreen, KeyHelp
+
         evening = self._evening
         acts = [KeyHelp(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in self._keys]
         general = [KeyHelp(each.shown, each.help or each.text) for each in (*self.shortcuts, *_FOR_HELP) if each.shown]
@@ -287,4 +298,5 @@ _FOR_HELP: Final = (
     Shortcut("", "Shift+key", "", TableScreen.back, "arm an answer: it is given again until something changes"),
     Shortcut("", "PgUp PgDn", "", TableScreen.back, "scroll the panel"),
     Shortcut("", "Ctrl+P", "", TableScreen.back, "other colours, and more"),
+    Shortcut("", "".join(CHIPS.values()), "", TableScreen.back, f"chips of {', '.join(map(str, CHIPS))}"),
 )

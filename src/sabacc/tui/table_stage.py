@@ -25,7 +25,7 @@ from sabacc.tui.curtain import Curtain
 from sabacc.tui.pages import LOG, Reading
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
-from sabacc.tui.stage import News, Onlooker, latest, own_lines, seat_notes
+from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView
 
@@ -56,6 +56,7 @@ class TableStage(Screen[None]):
         self._dice: tuple[int, ...] = ()
         self._banner = ""
         self._coaches = False
+        self._reported = 0  # bad answers of bots that were shown
         self._is_busy = False  # bots are playing
         self._hurry = asyncio.Event()
 
@@ -164,8 +165,11 @@ class TableStage(Screen[None]):
         news = self._onlooker.look(game, self._viewer)
         if news.sentences:
             self._news = news
-            self._notice = verdict(game) if game.is_over else latest(news.sentences, self.size.width - 4)
+            self._notice = verdict(game) if game.is_over else latest(news.sentences, self.size.width - 4, news.shift)
             self._play_out(news)
+        if len(self._evening.reports) > self._reported:
+            self._reported = len(self._evening.reports)
+            self._notice = self._evening.reports[-1]
         view = game.view(self._viewer)
         self._keys = keys(view) if self._is_my_turn() else ()
         self._count(view)
@@ -269,7 +273,7 @@ class TableStage(Screen[None]):
             own_lines=own_lines(view, self._rungs),
             notes=seat_notes(game),
             edges={**dict.fromkeys(changed, Edge.CHANGED), **asked.edges},
-            labels=asked.labels,
+            labels=asked.labels or price_labels(view),
             dice=self._dice,
             banner=self._banner,
             absent=frozenset(seat for seat, player in enumerate(session.players) if player is None),

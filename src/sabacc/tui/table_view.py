@@ -18,6 +18,7 @@ from sabacc.tui.scene import (
     Scene,
     badges,
     declared_text,
+    pots,
     stack_line,
     standing,
     title,
@@ -153,9 +154,7 @@ def _dice(scene: Scene) -> Block:
 
 def _pots(scene: Scene) -> Block:
     view = scene.view
-    rows = [("Pot", view.hand_pot), ("Sabacc pot", view.sabacc_pot)]
-    layers = list(zip(view.sight.pot_amount, view.sight.pot_seats, strict=True))[: view.sight.pots]
-    rows += [(f"Side pot {i}", amount) for i, (amount, _) in enumerate(layers) if i and amount]
+    rows = pots(view)
     if view.to_call and view.to_act == view.seat:
         rows.append(("To call", view.to_call))
     return block([spread(plain(what, "$quiet"), plain(str(amount), "bold $credits"), 18) for what, amount in rows], 18)

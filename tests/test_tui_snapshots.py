@@ -1,0 +1,72 @@
+"""Pictures of the table as it should look. `--snapshot-update` takes them anew; look at them before you keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+
+from sabacc.tui.app import SabaccApp
+from sabacc.tui.table_screen import TableScreen
+from sabacc.tui.themes import THEMES
+from tests.support.screen import Player, new_table
+
+DARK, LIGHT = (theme.name for theme in THEMES[:2])
+SMALL, LARGE = (80, 24), (140, 40)
+EIGHT = ("Ana", "Bo", "Cleo", "Dex", "[bold]", "Fenn", "Gor", "Hollis the Very Long-Winded")
+Compare = Callable[..., bool]
+
+
+class Picture(NamedTuple):
+    """A table of people alone, so that it depends on nothing but the seed, after the keys of some turns."""
+
+    rules_id: str
+    turns: tuple[str, ...] = ("",)
+    people: int = 3
+    size: tuple[int, int] = SMALL
+    theme: str = DARK
+    in_colour: bool = True
+
+
+PICTURES = {
+    "spike-first-decision": Picture("corellian-spike"),
+    "spike-amount-light": Picture("corellian-spike", ("", "s", "s", "s", "r h"), theme=LIGHT),
+    "spike-amount-no-colour": Picture("corellian-spike", ("", "s", "s", "s", "r h"), in_colour=False),
+    "spike-over-large": Picture(
+        "corellian-spike", ("", "s", "t 1", "g", *["k"] * 3, *["s", "s", "s", *["k"] * 3] * 2), size=LARGE
+    ),
+    "yarith-large-light": Picture("yarith-bespin", ("", "k", "k", "k"), size=LARGE, theme=LIGHT),
+    "galaxy-ladder": Picture("galaxy-series", ("", "s", "v")),
+    "classic-eight-with-fields": Picture("classic", ("", *["p 1", "k", *["s"] * 7, "g"] * 2), people=8),
+    "brockley-talk": Picture("brockley", ("colon o f f",)),
+    "force-eight-no-colour": Picture("force", people=8, in_colour=False),
+    "run-curtain": Picture("corellia-run", ()),
+    "centran-exchange-large": Picture("centran", ("", "e 1", "d", "g", "d", "e"), size=LARGE),
+    "centran-eight": Picture("centran", ("", "g", "p 1", "d", "e 2"), people=8),
+    "too-small": Picture("classic", (), size=(60, 20)),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_tables_look_as_they_should(
+    name: str, tmp_path: Path, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = PICTURES[name]
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if not picture.in_colour:
+        monkeypatch.setenv("NO_COLOR", "1")
+    people = EIGHT[: picture.people]
+    with new_table(tmp_path, picture.rules_id, people=people, seats=len(people), practice=True) as evening:
+        app = SabaccApp(lambda: TableScreen(evening, pause=0), picture.theme)
+        app.animation_level = "none"
+
+        async def play(pilot: Pilot[int]) -> None:
+            player = Player(app, pilot, evening)
+            await player.settle()
+            for keys in picture.turns:
+                await player.turn(*keys.split())
+
+        assert snap_compare(app, run_before=play, terminal_size=picture.size)
