@@ -85,6 +85,8 @@ def _coach(mode: Plain, word: str) -> None:
         raise BadSession("the coach comes to practice only")
     if word.lower() in ("on", "off"):
         mode.coach_is_on = word.lower() == "on"
+    elif mode.evening.to_act is None:
+        raise BadSession("nobody has to decide anything now")
     else:
         mode.say(advice(mode, mode.seat_in_sight()))
 

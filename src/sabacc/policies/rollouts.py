@@ -18,6 +18,8 @@ from sabacc.policies.luck import below
 from sabacc.policies.mind import MOST_IDEAS, Mind
 
 _TRIES: Final = 6
+_AFTER_A_QUARTER: Final = 3  # ideas that are thought about further
+_AFTER_HALF: Final = 2
 _copy = kernel(lanes.filler(Table, Table, besides=("fate", "hand", "tally", "reach", "menu", "journal")))
 
 
@@ -98,6 +100,23 @@ def try_ideas(
         mind.gain[i] += scene.stack[s.seat] - s.stack[s.seat]
         if scene.pot_winners[0] >> s.seat & 1:
             mind.won[i] += MILLE // seating.size(scene.pot_winners[0])
+    if 4 * mind.hands == who.rollouts:
+        _keep(mind, _AFTER_A_QUARTER)
+    elif 2 * mind.hands == who.rollouts:
+        _keep(mind, _AFTER_HALF)
+
+
+@kernel
+def _keep(mind: Mind, wanted: int) -> None:
+    """Drop the worst ideas: time is for those that may turn out best."""
+    while mind.ideas > wanted:
+        worst = 0
+        for i in range(1, mind.ideas):
+            if mind.gain[i] < mind.gain[worst]:
+                worst = i
+        mind.ideas -= 1
+        for lane in (mind.what, mind.card, mind.other, mind.gain, mind.won):
+            lane[worst] = lane[mind.ideas]
 
 
 @kernel
