@@ -19,7 +19,7 @@ PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tes
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play deal test test-all lint pytest dist bench playthroughs docs matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs docs matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -81,6 +81,9 @@ bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
 	$(BIN)/python tools/playthroughs.py --write
+
+arena: $(VENV)/.stamp ## let the bots play for docs/arena.md (the better part of an hour)
+	$(BIN)/python tools/arena.py --write
 
 docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
 	$(BIN)/python tools/docs.py --write

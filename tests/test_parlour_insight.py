@@ -14,8 +14,8 @@ from sabacc.engine import scoring
 from sabacc.engine.score import BOMBED
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
+from sabacc.hands import hand_of
 from sabacc.odds import count_ranks
-from sabacc.parlour.hands import hand_of
 from sabacc.parlour.insight import LETTERS, hand_name, keys, ladder, verdict
 from sabacc.rules.options import Value
 from sabacc.testing.conformance import random_action, random_game

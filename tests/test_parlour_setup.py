@@ -9,7 +9,7 @@ import pytest
 
 from sabacc import RuleSet, all_rule_sets, find
 from sabacc.errors import BadStore, SabaccError
-from sabacc.parlour.door import Wish, goes_on, setup_for
+from sabacc.parlour.door import Wish, goes_on, setup_for, sit_down
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.setup import Chair, Setup, check_setup, format_setup, parse_setup, standard_setup
 from sabacc.parlour.store import Store, data_folder, read_stamp, stamp
@@ -92,6 +92,9 @@ def test_the_last_set_up_is_remembered(tmp_path: Path) -> None:
     # Who asks for another game sits there by the same name.
     other, _ = setup_for(store, Wish(find("centran")))
     assert (other.rules, other.chairs[0].name) == (find("centran"), "Ana")
+    # Who asks for other seats only plays the same game.
+    wider, _ = setup_for(store, Wish(seats=5))
+    assert (wider.rules, len(wider.chairs)) == (find("force"), 5)
 
 
 def test_a_last_set_up_that_cannot_be_read_is_said_and_passed_over(tmp_path: Path) -> None:
@@ -111,6 +114,17 @@ def test_a_table_in_progress_comes_first_unless_something_else_was_asked_for(tmp
     for other in (Wish(find("force")), Wish(CLASSIC, seats=3), Wish(seed=3), Wish(CLASSIC.with_options(shift="rim"))):
         with pytest.raises(SabaccError, match="a table of Classic Sabacc is not finished"):
             goes_on(store, other, new=False)
+
+
+def test_a_closed_table_that_was_not_put_aside_is_no_table(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    Evening.begin(small_setup("classic"), store).quit()
+    with store.table.open("a") as log:
+        log.write("close\n")
+    evening, said = sit_down(store, Wish(), new=False)
+    evening.quit()
+    assert said.startswith("Classic Sabacc, practice, buy-in 500, seed ")
+    assert len(list((tmp_path / "tables").iterdir())) == 1
 
 
 def test_the_folder_is_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

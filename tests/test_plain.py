@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 from sabacc import ScriptedDealer, SeededDealer, Stay, all_rule_sets, find
-from sabacc.actions import Shuffle
+from sabacc.actions import ACTIONS, Shuffle
 from sabacc.notation import format_line
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.plain import play_lines
+from sabacc.parlour.plain_words import WORDS
 from sabacc.parlour.store import Store
 from sabacc.record import replay, to_record
 from sabacc.redaction import redact
+from sabacc.table_talk import REQUESTS
 from tests.support.evenings import (
     Terminal,
     arguments,
@@ -218,6 +220,30 @@ def test_random_bytes_end_cleanly(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b""), f"seed {seed}"
 
 
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, rules_id: str) -> None:
+    slow_or_final = ("coach", "quit", "save", "close")
+    words = [word for word in WORDS if word not in slow_or_final]
+    words += [*REQUESTS, *(kind.verb for kind in ACTIONS.values()), "A", "B:", "guest:"]
+    usual = ["deal", "check", "stand", "stay", "pass", "call", "done", "keep", "undo"]
+    rests = ["", "1", "10", "A", "B", "on", "dark", "1 40", "40 ring: gold", "shift=rim", "hand", "fold", "stay", "x y"]
+    for seed in range(3):
+        rng = random.Random(seed)
+        people = ("Ana", "Bo", "Cai")[: seed + 1]
+        options = {"devices": "allowed", "plutt": ("none", "player", "guest")[seed]}
+        folder = tmp_path / str(seed)
+        rules = find(rules_id).with_options(**options)
+        with Evening.begin(small_setup(rules_id, seed, people)._replace(rules=rules), Store(folder)) as evening:
+            odd = [f"{rng.choice(words)} {rng.choice(rests)}".strip() for _ in range(120)]
+            lines = [line for pair in zip(odd, rng.choices(usual, k=len(odd)), strict=True) for line in pair]
+            shown = converse(evening, *lines)
+            assert shown[-1] == SAVED, f"seed {seed}"
+            before = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+        with Evening.resume(Store(folder)) as evening:
+            after = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+            assert after == before, f"seed {seed}"
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -345,6 +371,17 @@ def test_a_standing_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path
         assert evening.game is not None
         assert [(seat == first, what) for seat, what in evening.game.lines if what == Stay()] == [(False, Stay())]
         assert "There is no standing answer to take back." in converse(evening, "disarm")
+
+
+def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", seed=2)
+    with Evening.begin(setup, Store(tmp_path)) as evening:
+        shown = converse(evening, "coach", "deal", "coach", "coach on", "hand", "coach off", "hand")
+        assert shown[1] == "Nobody has to decide anything now."
+        # Once by the word, then with every question while it is on.
+        assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
+    with Evening.begin(setup._replace(practice=False), Store(tmp_path)) as evening:
+        assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
 
 
 def test_close_ends_the_evening(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from sabacc.actions import ACTIONS, Action, make
 from sabacc.chance import SeededDealer
 from sabacc.engine import act
 from sabacc.errors import SabaccError
+from sabacc.events import EventKind
 from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
 from sabacc.protocol import (
@@ -20,6 +21,7 @@ from sabacc.protocol import (
     Refused,
     View,
     Welcome,
+    Worth,
     decode_answer,
     decode_question,
     encode,
@@ -87,9 +89,28 @@ def check_view(game: Game, seat: int | None, told: View) -> None:
     assert [offer.verb for offer in told.offers] == [choice.kind.verb for choice in view.choices]
     shown = [c for one in told.seats for c in (*one.hand, *one.field, *one.spike) if c != "?"]
     assert len(told.unseen) <= len(game.rules.deck.cards) - len(shown) - len(told.array)
+    assert (told.worth is not None) == (seat is not None and bool(view.hand or view.fields[seat]))
     is_asked = seat == game.to_act
     assert bool(told.offers) == is_asked
     assert told.default == (to_act(game.default(), 0).act if is_asked else None)
+
+
+@every_game
+def test_what_cards_are_worth_is_what_the_showdown_says(rules: RuleSet) -> None:
+    compared = 0
+    for seed in SEEDS:
+        game = Game(rules, [500, 500], dealer=SeededDealer(seed))
+        while not game.is_over:
+            before = [game.view(seat) for seat in range(game.seats)]
+            game.apply(game.default())
+        for event in game.events():
+            seat = event.seat or 0
+            # A last roll, or Sudden Demise, may have changed a hand.
+            if event.kind == EventKind.SHOWED and game.view(seat).hand == before[seat].hand:
+                shown = Worth(rank=rules.ladder.ranks[event.value], place=event.value, total=event.number)
+                assert to_view(before[seat], 1).worth == shown
+                compared += 1
+    assert compared
 
 
 @every_game

@@ -1,9 +1,8 @@
 """Random play in the lab: its chance always fits, and its choices are uniform over kinds.
 
-The functions are run as plain Python here, with Python's own generator.
+The functions are run as plain Python here, with the generator that players have.
 """
 
-import random
 from collections import Counter
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from sabacc.engine import op, reason, step
 from sabacc.engine.table import Table
 from sabacc.lab import simulate
+from sabacc.policies import fortune, luck
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 
@@ -25,18 +25,15 @@ RULES = [
 
 
 @pytest.fixture
-def rng(monkeypatch: pytest.MonkeyPatch) -> random.Random:
-    # Of nothing it draws 0, as compiled code does: the judge then refuses what is made of it.
-    monkeypatch.setattr(simulate, "below", lambda rng, n: rng.randrange(n) if n > 0 else 0)
-    monkeypatch.setattr(simulate, "two_below", lambda rng, n, m: (rng.randrange(n), rng.randrange(m)))
-    return random.Random(11)
+def rng() -> list[int]:
+    return luck.seeded(11)
 
 
-def start(rules: RuleSet, rng: random.Random) -> Table:
+def start(rules: RuleSet, rng: list[int]) -> Table:
     t = Table()
-    t.seats = rng.randint(2, 8)
-    t.dealer = rng.randrange(t.seats)
-    t.stack[: t.seats] = [rules.antes + rng.choice((3, 60, 400)) for _ in range(t.seats)]
+    t.seats = 2 + luck.below(rng, 7)
+    t.dealer = luck.below(rng, t.seats)
+    t.stack[: t.seats] = [rules.antes + (3, 60, 400)[luck.below(rng, 3)] for _ in range(t.seats)]
     step.new_hand(t, rules.program)
     return t
 
@@ -46,7 +43,7 @@ def name(rules: RuleSet) -> str:
 
 
 @pytest.mark.parametrize("rules", RULES, ids=name)
-def test_every_throw_fits(rules: RuleSet, rng: random.Random, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_throw_fits(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Counter[int] = Counter()
     apply_chance = step.apply_chance
 
@@ -60,18 +57,16 @@ def test_every_throw_fits(rules: RuleSet, rng: random.Random, monkeypatch: pytes
         t = start(rules, rng)
         while t.waiting != op.OVER:
             if t.waiting == op.CHANCE:
-                simulate.throw(t, rules.program, rng)
+                fortune.throw(t, rules.program, rng)
             else:
                 simulate.act_at_random(t, rules.program, rng)
     assert set(answers) == {reason.OK}
 
 
 @pytest.mark.parametrize("rules", RULES, ids=name)
-def test_kinds_of_action_are_equally_likely(
-    rules: RuleSet, rng: random.Random, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kinds_of_action_are_equally_likely(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     t = start(rules, rng)
-    simulate.throw(t, rules.program, rng)
+    fortune.throw(t, rules.program, rng)
     kinds = t.menu[: step.legal(t, rules.program)]
     taken: Counter[int] = Counter()
     apply = step.apply

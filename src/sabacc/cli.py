@@ -9,9 +9,10 @@ import re
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any, Final, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Final, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -32,6 +33,9 @@ from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
 from sabacc.rules.model import Phase, RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
+
+if TYPE_CHECKING:
+    from sabacc.bots.arena import Arena
 
 BAD_INPUT: Final = 2
 _NUMBER_WIDTH: Final = len("XX-10.10 ")
@@ -523,7 +527,7 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
     evening, said = sit_down(store, wish, new)
     with evening:
         print(said)
-        return play_lines(evening, source.buffer, sys.stdout, source.isatty() and sys.stdout.isatty(), hands)
+        return play_lines(evening, source.buffer, sys.stdout, _is_terminal(), hands)
 
 
 def _full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
@@ -570,6 +574,69 @@ def learn(
         return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` teaches without")(lesson)
     teach(lesson, _ask, print, _width())
     return 0
+
+
+@app.command(name="arena")
+def run_arena(
+    rules_id: RulesId,
+    /,
+    *bots: Annotated[str, Parameter(help="Bots by name, one for each seat: see `sabacc bots`.")],
+    hands: Annotated[int, Parameter(help="How many hands to play at least; deals are played whole.")] = 1000,
+    seed: Annotated[int, Parameter(help="The same seed plays the same deals.")] = 0,
+    buy_in: Annotated[int | None, Parameter(help="What everybody has when a hand begins.", show_default=False)] = None,
+    sabacc_pot: Annotated[int, Parameter(help="What lies in the sabacc pot when a hand begins.")] = 0,
+    plain_python: Annotated[bool, Parameter(negative=(), show_default=False, help="Do without the lab.")] = False,
+    settings: Settings = (),
+    house: House = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play against each other: the same deals for every rotation of the seats."""
+    from sabacc.bots.arena import MOST_HANDS, Arena
+    from sabacc.bots.arena_report import describe_results, format_results
+
+    if not 1 <= hands <= MOST_HANDS:
+        raise BadNotation(f"--hands must be from 1 to {MOST_HANDS}, not {hands}")
+    arena = Arena(_rules(rules_id, settings, house), bots, seed, buy_in, sabacc_pot, plain=plain_python)
+    try:
+        seconds = _watch(arena, hands)
+        if as_json:
+            _print_json(describe_results(arena) | {"hands_per_second": round(arena.hands / seconds, 1)})
+            return
+        way = "compiled" if arena.is_compiled else "in plain Python"
+        print(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
+        print(f"{arena.hands / seconds:,.0f} hands/s, {way}; seed {seed}\n")
+        print(*format_results(arena), *arena.reports(), sep="\n")
+    finally:
+        arena.close()
+
+
+def _watch(arena: "Arena", hands: int) -> float:
+    """Play with a progress bar, where somebody can see it; how many seconds it took, the first deal not counted."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        # Before the first deal compiled code is made, or read from where it is kept.
+        task = progress.add_task("compiling (once, about a minute)" if arena.is_compiled else "playing", total=hands)
+        arena.play(1, lambda played: progress.advance(task, played))
+        progress.update(task, description="playing")
+        start = time.perf_counter()
+        arena.play(max(1, hands - arena.hands), lambda played: progress.advance(task, played))
+        return time.perf_counter() - start
+
+
+@app.command(name="bots")
+def list_bots(*, as_json: Json = False) -> None:
+    """List the bots."""
+    from sabacc.bots import all_bots
+
+    if as_json:
+        _print_json(all_bots())
+        return
+    for name, about in all_bots().items():
+        print(f"{name:18}{about}")
+    print(f"{'cmd:COMMAND':18}any program that speaks the protocol of docs/bots.md")
 
 
 def _is_terminal() -> bool:

@@ -13,9 +13,10 @@ import msgspec
 
 from sabacc.actions import Action, Choice
 from sabacc.chance import QuietDealer
-from sabacc.engine import zone
+from sabacc.engine import scoring, zone
 from sabacc.errors import BadNotation
 from sabacc.game import Game
+from sabacc.hands import own_hand
 from sabacc.notation import SEAT_LETTERS, format_action, parse_action
 from sabacc.rules.options import Value
 from sabacc.view import SeatView
@@ -49,6 +50,14 @@ class Rules(Part):
     id: str
     revision: int
     options: dict[str, Value]
+
+
+class Worth(Part):
+    """What the player's own cards are worth as they lie; of the places of the ranks 0 is bombed out, more is better."""
+
+    rank: str
+    place: int
+    total: int
 
 
 class Seat(Part):
@@ -106,6 +115,7 @@ class View(Message):
     unseen: list[str]
     dice: list[int]
     false_cards: list[str]
+    worth: Worth | None
     offers: list[Offer]
     default: str | None
 
@@ -166,6 +176,7 @@ def to_view(view: SeatView, number: int) -> View:
         unseen=_unseen(view),
         dice=list(view.dice),
         false_cards=list(view.false_cards),
+        worth=_worth(view),
         offers=[_offer(choice) for choice in view.choices],
         default=format_action(Game.imagined(view, QuietDealer()).default()) if view.choices else None,
     )
@@ -187,6 +198,11 @@ def _seat(view: SeatView, seat: int) -> Seat:
         spike=list(view.spikes[seat]),
         declared=view.declared[seat],
     )
+
+
+def _worth(view: SeatView) -> Worth | None:
+    hand = own_hand(view)
+    return None if hand is None else Worth(rank=hand.rank, place=scoring.rank(hand.score), total=hand.total)
 
 
 def _unseen(view: SeatView) -> list[str]:

@@ -1,28 +1,34 @@
 """Bots by name."""
 
-from sabacc.actions import Action
+from typing import Final
+
 from sabacc.bots.bot import Bot
-from sabacc.bots.outside import find_outside_bot, plugins
-from sabacc.chance import SeededDealer
-from sabacc.view import SeatView
+from sabacc.bots.built_in import PolicyBot
+from sabacc.bots.outside import COMMAND, find_outside_bot, plugins
+from sabacc.errors import BadBot
+from sabacc.policies.character import CHARACTERS
 
-
-class _RandomBot:
-    def __init__(self, seed: int) -> None:
-        self._dealer = SeededDealer(seed)
-
-    def act(self, view: SeatView) -> Action:
-        actions = [action for choice in view.choices for action in choice.actions()]
-        return actions[self._dealer.roll(1, len(actions)).faces[0] - 1]
+_ABOUT: Final = {
+    "random": "does anything that is allowed",
+    "thumb": "plays by rules of thumb",
+    "thumb:cautious": "by thumb, and folds early",
+    "thumb:bold": "by thumb, and bets high",
+    "thumb:bluffer": "by thumb, and raises on nothing now and then",
+    "thumb:tourist": "by thumb, but stays too long and does odd things",
+    "odds": "imagines how the hand could go on, and bets by the odds",
+}
 
 
 def all_bots() -> dict[str, str]:
-    """Every bot by name, with one line about it."""
-    return {"random": "acts at random"} | plugins()
+    """Every bot by name, with one line about it: those that ship, then those of packages that are installed."""
+    return {name: _ABOUT[name] for name in CHARACTERS} | plugins()
 
 
 def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play."""
-    if outside := find_outside_bot(name, seed, seconds):
-        return outside
-    return _RandomBot(seed)
+    if name in CHARACTERS:
+        return PolicyBot(CHARACTERS[name], seed, seconds)
+    bot = find_outside_bot(name, seed, seconds)
+    if bot is None:
+        raise BadBot(f"there is no bot {name!r}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND")
+    return bot

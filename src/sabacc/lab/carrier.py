@@ -1,15 +1,16 @@
 """Tables and programs as NumPy records, derived from the schema that the engine's carriers declare."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from sabacc.engine.lanes import Field
+from sabacc.engine.lanes import Field, schema
 from sabacc.engine.program import PROGRAM_SCHEMA, Program
 from sabacc.engine.table import TABLE_SCHEMA, Table
 
+T = TypeVar("T")
 Records = npt.NDArray[np.void]
 
 
@@ -27,6 +28,15 @@ def new_records(record: np.dtype[np.void], n: int = 1) -> Records:
     return np.zeros(n, dtype=record)
 
 
+def to_records(*carriers: Any) -> Records:
+    """Carriers of one kind as records, one row each."""
+    fields = schema(type(carriers[0]))
+    rows = new_records(_record_type(fields), len(carriers))
+    for carrier, row in zip(carriers, rows, strict=True):
+        _write(fields, carrier, row)
+    return rows
+
+
 def _write(fields: Sequence[Field], carrier: Any, row: Any) -> None:
     for f in fields:
         row[f.name] = getattr(carrier, f.name)
@@ -34,23 +44,23 @@ def _write(fields: Sequence[Field], carrier: Any, row: Any) -> None:
 
 def to_program(program: Program) -> Records:
     """A program as an array of one record, the form in which compiled code takes it."""
-    rows = new_records(PROGRAM_RECORD)
-    _write(PROGRAM_SCHEMA, program, rows[0])
-    return rows
+    return to_records(program)
 
 
 def to_tables(*tables: Table) -> Records:
     """Tables as records, one row each."""
-    rows = new_records(TABLE_RECORD, len(tables))
-    for table, row in zip(tables, rows, strict=True):
-        _write(TABLE_SCHEMA, table, row)
-    return rows
+    return to_records(*tables)
+
+
+def from_record(kind: type[T], row: Any) -> T:
+    """A record as a plain carrier again."""
+    made = kind()
+    for f in schema(kind):
+        value = row[f.name]
+        setattr(made, f.name, value.tolist() if f.size else int(value))
+    return made
 
 
 def from_table(row: Any) -> Table:
     """A record as a plain table again."""
-    table = Table()
-    for f in TABLE_SCHEMA:
-        value = row[f.name]
-        setattr(table, f.name, value.tolist() if f.size else int(value))
-    return table
+    return from_record(Table, row)

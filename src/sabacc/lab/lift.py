@@ -16,21 +16,25 @@ import numba
 from numba.extending import register_jitable
 
 import sabacc.engine
+import sabacc.policies
 from sabacc.engine.kernel import KERNELS, F
 from sabacc.lab import primitives  # noqa: F401 - it teaches numba
 from sabacc.lab.parts import PartCompiler
 
+_LISTED: Final = (sabacc.engine, sabacc.policies)
 
-def _load_engine() -> None:
-    """Import every module of the engine, so that each kernel is listed."""
-    for module in pkgutil.walk_packages(sabacc.engine.__path__, "sabacc.engine."):
-        importlib.import_module(module.name)
+
+def _load_kernels() -> None:
+    """Import every module that has kernels, so that each of them is listed."""
+    for package in _LISTED:
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
 
 
 def source_key() -> str:
     """A hash of everything compiled code depends on."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for folder in (Path(sabacc.engine.__path__[0]), Path(__file__).parent):
+    for folder in (*(Path(package.__path__[0]) for package in _LISTED), Path(__file__).parent):
         for path in sorted(folder.rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -46,14 +50,15 @@ def cache_folder() -> Path:
 # No kernel divides by zero, so the checks that Python's division asks for are left out; and none makes an array, so the
 # code need not count references, which makes it a tenth quicker to compile and to run.
 _SETTINGS: Final = {"error_model": "numpy", "_nrt": False}
+PARTS: Final = {**_SETTINGS, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
 
-_load_engine()
+_load_kernels()
 numba.config.CACHE_DIR = str(cache_folder())
 
 
 def lifted(function: F) -> F:
     """Make a function compilable wherever compiled code calls it; for Python it stays what it is."""
-    register_jitable(**_SETTINGS, no_cfunc_wrapper=True, pipeline_class=PartCompiler)(function)
+    register_jitable(**PARTS)(function)
     return function
 
 

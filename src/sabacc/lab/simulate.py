@@ -2,73 +2,13 @@
 
 from typing import Any
 
-from sabacc.engine import act, chance, op, reason, step, zone
-from sabacc.engine.lanes import put
+from sabacc.engine import act, op, reason, step, zone
 from sabacc.engine.phases import array, devices
 from sabacc.engine.table import MAX_MENU, NO_CARD
-from sabacc.lab.generator import below, two_below
+from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.lift import compiled, lifted
-
-
-@lifted
-def throw(t: Any, p: Any, rng: Any) -> None:
-    """Lay a random outcome of what is due into `fate`, and apply it."""
-    n = chance.expected(t, p)
-    if t.due == act.ROLL:
-        faces = chance.sides(t, p)
-        for i in range(n):
-            t.fate[i] = 1 + below(rng, faces)
-    elif t.due == act.SHUFFLE:
-        _lay_heap(t, p, n)
-        _mix(t, 0, n, n, rng)
-    elif t.due == act.FACE:
-        t.fate[0] = below(rng, p.cards)
-        while devices.refuse_face(p, t.fate[0]) != reason.OK:
-            t.fate[0] = below(rng, p.cards)
-    else:
-        at = 0
-        for i in range(1, t.seats + 1):
-            seat = (t.dealer + i) % t.seats
-            size = t.count[zone.HAND + seat]
-            card = t.first[zone.HAND + seat]
-            for j in range(size):
-                t.fate[at + j] = card
-                card = t.after[card]
-            _mix(t, at, size, t.taken[seat], rng)
-            at += t.taken[seat]
-    step.apply_chance(t, p, n)
-
-
-@lifted
-def _lay_heap(t: Any, p: Any, n: int) -> None:
-    """Lay the cards of the heap into `fate`; at the start of a hand that is the whole deck."""
-    if n == p.cards:
-        put(t.fate, p.order, n)
-        return
-    at = 0
-    for card in range(p.cards):
-        if t.zone[card] == zone.HEAP:
-            t.fate[at] = card
-            at += 1
-
-
-@lifted
-def _mix(t: Any, start: int, size: int, wanted: int, rng: Any) -> None:
-    """Bring `wanted` of the `size` cards from `start` on into random order."""
-    swaps = max(0, min(wanted, size - 1))
-    for i in range(0, swaps - 1, 2):
-        first, second = two_below(rng, size - i, size - i - 1)
-        _swap(t, start + i, start + i + first)
-        _swap(t, start + i + 1, start + i + 1 + second)
-    if swaps % 2 == 1:
-        _swap(t, start + swaps - 1, start + swaps - 1 + below(rng, size - swaps + 1))
-
-
-@lifted
-def _swap(t: Any, i: int, j: int) -> None:
-    card = t.fate[i]
-    t.fate[i] = t.fate[j]
-    t.fate[j] = card
+from sabacc.policies.fortune import throw
+from sabacc.policies.luck import below
 
 
 @lifted

@@ -56,16 +56,16 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
         last, said = None, f"The last set-up cannot be read, so this is a standard table: {error}"
     if last is not None and wish.says_nothing:
         return last._replace(seed=standard_setup(last.rules).seed), said
-    people = wish.people or (tuple(c.name for c in last.chairs if c.bot is None) if last else ()) or (PERSON,)
+    base = last or standard_setup(find(FIRST_GAME))
     setup = standard_setup(
-        wish.rules or find(FIRST_GAME),
-        people=people,
+        wish.rules or base.rules,
+        people=wish.people or tuple(chair.name for chair in base.chairs if chair.bot is None) or (PERSON,),
         bots=wish.bots or (BOT,),
         seats=wish.seats,
         buy_in=wish.buy_in,
         practice=wish.practice,
         seed=wish.seed,
-        house=wish.house,
+        house=wish.house if wish.rules else base.house,
     )
     return setup, said
 

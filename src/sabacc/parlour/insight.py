@@ -10,8 +10,8 @@ from sabacc.chance import QuietDealer
 from sabacc.engine import act, scoring, zone
 from sabacc.engine.table import MAX_MENU, Table
 from sabacc.game import Game, format_choice
+from sabacc.hands import hand_name, own_hand
 from sabacc.odds import count_ranks, hand_sizes
-from sabacc.parlour.hands import hand_name, own_hand
 from sabacc.parlour.verdict import verdict
 from sabacc.rules.model import RuleSet
 from sabacc.view import SeatView, candidates, list_zone

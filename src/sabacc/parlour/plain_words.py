@@ -81,21 +81,21 @@ def _disarm(mode: Plain, _: str) -> None:
 
 
 def _coach(mode: Plain, word: str) -> None:
+    if not mode.evening.setup.practice:
+        raise BadSession("the coach comes to practice only")
     if word.lower() in ("on", "off"):
         mode.coach_is_on = word.lower() == "on"
+    elif mode.evening.to_act is None:
+        raise BadSession("nobody has to decide anything now")
     else:
         mode.say(advice(mode, mode.seat_in_sight()))
 
 
 def advice(mode: Plain, seat: int) -> str:
     """The odds of a person's hand, and what the best bot would do."""
-    if not mode.evening.setup.practice:
-        raise BadSession("the coach comes to practice only")
-    from sabacc.bots.coach import advise  # type: ignore[import-not-found,unused-ignore]
+    from sabacc.bots.coach import advise
 
-    found = advise(mode.evening.view(seat))
-    needed = "" if found.needed is None else f", and a call needs {found.needed:.0%}"
-    return f"Coach: {found.chance:.0%} to win{needed}. {format_action(found.action)}: {found.reason}"
+    return f"Coach: {advise(mode.evening.view(seat)).reason}"
 
 
 def _undo(mode: Plain, _: str) -> None:

@@ -7,7 +7,7 @@ from sabacc.engine import scoring
 from sabacc.engine.score import BOMBED, ORDINARY
 from sabacc.events import Event, EventKind
 from sabacc.game import Game
-from sabacc.parlour.hands import hand_of
+from sabacc.hands import hand_of
 
 
 def verdict(game: Game) -> str:

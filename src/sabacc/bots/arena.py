@@ -1,0 +1,234 @@
+"""The arena: bots against each other over the same deals, each of them in every seat.
+
+A deal is played once for every rotation of the bots round the table, with the same cards and dice. What a bot wins is
+averaged over the rotations, so that good cards do not look like good play, and deals are independent of one another.
+"""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import Final, NamedTuple, Protocol
+
+from sabacc.actions import Pick, Roll, Shuffle
+from sabacc.bots.bot import Bot
+from sabacc.bots.guard import close_bot, reports_of
+from sabacc.bots.registry import find_bot
+from sabacc.engine.table import Table
+from sabacc.errors import BadBot
+from sabacc.game import Game, check_seats
+from sabacc.policies import fortune, luck
+from sabacc.policies.character import CHARACTERS
+from sabacc.policies.tally import TALLY_SCHEMA, Tally, count_act, count_hand
+from sabacc.rules.model import RuleSet
+
+Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
+MOST_HANDS: Final = 10_000_000
+_SEEDS_APART: Final = 1 << 24
+_SURE: Final = NormalDist().inv_cdf(0.975)
+
+
+class Estimate(NamedTuple):
+    """A mean, and how far from it the truth lies at most, in 95 of 100 cases."""
+
+    mean: float
+    margin: float
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the sign of the mean is certain."""
+        return abs(self.mean) > self.margin
+
+
+class Result(NamedTuple):
+    """How a bot did. Credits are for 100 hands."""
+
+    name: str
+    tally: Tally
+    winnings: Estimate
+    lead: Estimate  # over the others at the table on average
+
+
+class Match(Protocol):
+    """Plays deals."""
+
+    def play(self, starts: Sequence[Start]) -> list[list[int]]:
+        """What each bot has won in the sum over all rotations, deal by deal."""
+
+    def tallies(self) -> list[Tally]:
+        """What each bot has done so far."""
+
+
+class LuckDealer:
+    """Chance by luck, in the same order as compiled code."""
+
+    def __init__(self, start: Start) -> None:
+        self._cards, self._dice = start[0].copy(), start[1].copy()
+        self._pad = Table()
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        return Roll(tuple(1 + luck.below(self._dice, sides) for _ in range(dice)))
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        return Shuffle(tuple(self._mixed(cards, len(cards))))
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        picked = (self._mixed(hand, count) for hand, count in zip(hands, counts, strict=True))
+        return Pick(tuple(card for cards in picked for card in cards))
+
+    def _mixed(self, cards: Sequence[str], wanted: int) -> list[str]:
+        self._pad.fate[: len(cards)] = range(len(cards))
+        fortune.mix(self._pad, 0, len(cards), wanted, self._cards)
+        return [cards[i] for i in self._pad.fate[:wanted]]
+
+
+class PlainMatch:
+    """A match in plain Python, for any bots."""
+
+    def __init__(self, rules: RuleSet, bots: Sequence[Bot], buy_in: int, sabacc_pot: int) -> None:
+        self._rules = rules
+        self._bots = bots
+        self._buy_in = buy_in
+        self._sabacc_pot = sabacc_pot
+        self._tallies = [Tally() for _ in bots]
+        self._played = 0
+
+    def play(self, starts: Sequence[Start]) -> list[list[int]]:
+        """What each bot has won in the sum over all rotations, deal by deal."""
+        return [self._play_deal(start) for start in starts]
+
+    def tallies(self) -> list[Tally]:
+        """What each bot has done so far."""
+        return self._tallies
+
+    def _play_deal(self, start: Start) -> list[int]:
+        n = len(self._bots)
+        nets = [0] * n
+        for turn in range(n):
+            game = self._play_hand(start, turn)
+            for seat, stack in enumerate(game.stacks):
+                nets[(seat + turn) % n] += stack - self._buy_in
+                count_hand(self._tallies[(seat + turn) % n], game.table, seat)
+        self._played += 1
+        return nets
+
+    def _play_hand(self, start: Start, turn: int) -> Game:
+        n = len(self._bots)
+        game = Game(
+            self._rules,
+            [self._buy_in] * n,
+            dealer=LuckDealer(start),
+            button=self._played % n,
+            sabacc_pot=self._sabacc_pot,
+        )
+        while game.to_act is not None:
+            bot = (game.to_act + turn) % n
+            action = self._bots[bot].act(game.view(game.to_act))
+            count_act(self._tallies[bot], action.code)
+            game.apply(action)
+        return game
+
+
+class Arena:
+    """Bots by name at one table. The same seed plays the same deals, in compiled code and in plain Python alike.
+
+    Compiled code is for bots that ship, where the `lab` extra is installed; `plain` does without.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        names: Sequence[str],
+        seed: int = 0,
+        buy_in: int | None = None,
+        sabacc_pot: int = 0,
+        plain: bool = False,
+    ) -> None:
+        check_seats(rules, len(names))
+        if len(set(names)) < 2:
+            raise BadBot("an arena is for at least two different bots")
+        self.rules = rules
+        self.names = tuple(names)
+        self.seed = seed
+        self._bots: list[Bot] = []
+        self._nets: list[list[int]] = []
+        terms = (rules.number("buy_in") if buy_in is None else buy_in, sabacc_pot)
+        # A hand that cannot begin is refused here, with a sentence.
+        Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
+        seeds = [seed * _SEEDS_APART + i for i in range(len(names))]
+        self.is_compiled = not plain and all(name in CHARACTERS for name in names) and _has_lab()
+        self._match = self._compiled(seeds, terms) if self.is_compiled else self._plain(seeds, terms)
+
+    def _compiled(self, seeds: list[int], terms: tuple[int, int]) -> Match:
+        from sabacc.lab.arena import LiftedMatch
+
+        return LiftedMatch(self.rules, [CHARACTERS[name] for name in self.names], seeds, *terms)
+
+    def _plain(self, seeds: list[int], terms: tuple[int, int]) -> Match:
+        self._bots = [find_bot(name, seed) for name, seed in zip(self.names, seeds, strict=True)]
+        return PlainMatch(self.rules, self._bots, *terms)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return len(self._nets) * len(self.names)
+
+    def play(self, hands: int, watch: Callable[[int], None] = lambda hands: None) -> None:
+        """Play at least so many hands more, in whole deals; `watch` is told now and then how many were played."""
+        end = len(self._nets) + -(-hands // len(self.names))
+        while len(self._nets) < end:
+            # Portions grow with what was played, so that quick matches are not held up and slow ones can be watched.
+            portion = min(end - len(self._nets), 1 + len(self._nets) // 8)
+            first = len(self._nets)
+            self._nets += self._match.play([self._start(deal) for deal in range(first, first + portion)])
+            watch(portion * len(self.names))
+
+    def _start(self, deal: int) -> Start:
+        number = 2 * (self.seed * _SEEDS_APART + deal)
+        return luck.seeded(number), luck.seeded(number + 1)
+
+    def results(self) -> list[Result]:
+        """How each bot did, best first; bots of one name are taken together."""
+        tallies = self._match.tallies()
+        found = []
+        for name in dict.fromkeys(self.names):
+            own = [i for i, other in enumerate(self.names) if other == name]
+            rest = [i for i in range(len(self.names)) if i not in own]
+            wins = [self._mean(nets, own) for nets in self._nets]
+            leads = [won - self._mean(nets, rest) for won, nets in zip(wins, self._nets, strict=True)]
+            found.append(Result(name, _together([tallies[i] for i in own]), _estimate(wins), _estimate(leads)))
+        return sorted(found, key=lambda result: -result.winnings.mean)
+
+    def _mean(self, nets: list[int], bots: list[int]) -> float:
+        """What some bots won on average in a hand of a deal."""
+        return fmean(nets[i] for i in bots) / len(self.names)
+
+    def reports(self) -> list[str]:
+        """What went wrong with bots by others."""
+        return [sentence for bot in self._bots for sentence in reports_of(bot)]
+
+    def close(self) -> None:
+        """End the bots that are programs of their own."""
+        for bot in self._bots:
+            close_bot(bot)
+
+
+def _has_lab() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("numba") is not None
+
+
+def _estimate(values: list[float]) -> Estimate:
+    """The mean for 100 hands; one deal alone says nothing about how far off it is."""
+    if len(values) < 2:
+        return Estimate(100 * fmean(values), float("inf"))
+    return Estimate(100 * fmean(values), 100 * _SURE * stdev(values) / sqrt(len(values)))
+
+
+def _together(tallies: list[Tally]) -> Tally:
+    """The sum of some tallies."""
+    total = Tally()
+    for field in TALLY_SCHEMA:
+        values = [getattr(tally, field.name) for tally in tallies]
+        setattr(total, field.name, [sum(counts) for counts in zip(*values, strict=True)] if field.size else sum(values))
+    return total

@@ -1,0 +1,88 @@
+"""What the arena has to say about a match, in lines of text."""
+
+from typing import Any, Final
+
+from sabacc.bots.arena import Arena, Estimate, Result
+from sabacc.policies.tally import Tally
+from sabacc.rules.model import RuleSet
+
+_HEAD: Final = ("bot", "won per 100 hands", "ahead of the others", "folded", "raises", "calls", "hands called", "won")
+_MOST_RANKS: Final = 5
+
+
+def format_results(arena: Arena) -> list[str]:
+    """A table with a line for each bot, and what each won with."""
+    results = arena.results()
+    rows = [_HEAD, *(_row(result) for result in results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(_aligned(cells, widths)).rstrip() for cells in rows]
+    wins = [f"{result.name} won with {format_wins(arena.rules, result.tally)}." for result in results]
+    return [*lines, "", *wins]
+
+
+def _row(result: Result) -> tuple[str, ...]:
+    tally = result.tally
+    rates = (f"{count / tally.hands:.2f} a hand" for count in (tally.raised, tally.called))
+    shares = (f"{count / tally.hands:.0%}" for count in (tally.folded, tally.called_hand, tally.won))
+    folded, called_hand, won = shares
+    lead = f"{format_estimate(result.lead)}{'' if result.lead.excludes_zero else ' (may be chance)'}"
+    return (result.name, format_estimate(result.winnings), lead, folded, *rates, called_hand, won)
+
+
+def _aligned(cells: tuple[str, ...], widths: list[int]) -> list[str]:
+    return [cells[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))]
+
+
+def format_estimate(estimate: Estimate) -> str:
+    """A mean with its margin.
+
+    >>> format_estimate(Estimate(1234.5, 99.0))
+    '+1,234 ± 99'
+    """
+    return f"{estimate.mean:+,.0f} ± {estimate.margin:,.0f}"
+
+
+def format_wins(rules: RuleSet, tally: Tally) -> str:
+    """The hands that won, most often first, as shares of all that did."""
+    counts = {rank: tally.ranks[i] for i, rank in enumerate(rules.ladder.ranks)}
+    counts["everybody else folded"] = tally.uncontested
+    often = sorted((item for item in counts.items() if item[1]), key=lambda item: -item[1])
+    shown = [f"{name} {count / tally.won:.0%}" for name, count in often[:_MOST_RANKS]]
+    rest = sum(count for _, count in often[_MOST_RANKS:])
+    return ", ".join(shown + [f"others {rest / tally.won:.0%}"] * (rest > 0)) or "nothing"
+
+
+def describe_results(arena: Arena) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "rules": arena.rules.id,
+        "options": arena.rules.changes,
+        "seats": list(arena.names),
+        "seed": arena.seed,
+        "hands": arena.hands,
+        "compiled": arena.is_compiled,
+        "bots": [_describe(arena.rules, result) for result in arena.results()],
+        "reports": arena.reports(),
+    }
+
+
+def _describe(rules: RuleSet, result: Result) -> dict[str, Any]:
+    tally = result.tally
+    return {
+        "bot": result.name,
+        "winnings": _numbers(result.winnings),
+        "lead": _numbers(result.lead),
+        "hands": tally.hands,
+        "folded": tally.folded,
+        "raises": tally.raised,
+        "calls": tally.called,
+        "hands_called": tally.called_hand,
+        "won": tally.won,
+        "uncontested": tally.uncontested,
+        "won_with": {rank: tally.ranks[i] for i, rank in enumerate(rules.ladder.ranks) if tally.ranks[i]},
+    }
+
+
+def _numbers(estimate: Estimate) -> dict[str, float | None]:
+    margin = None if estimate.margin == float("inf") else round(estimate.margin, 2)
+    return {"per_100_hands": round(estimate.mean, 2), "margin": margin}

@@ -1,0 +1,55 @@
+"""The coach: what are my chances, and what would a player by the odds do?"""
+
+from typing import NamedTuple
+
+from sabacc.actions import Action, Call, CallHand, Fold, Raise
+from sabacc.bots.built_in import PolicyBot
+from sabacc.notation import format_action
+from sabacc.policies.character import CHARACTERS, Character
+from sabacc.view import SeatView
+
+
+class Advice(NamedTuple):
+    """What the coach says. Chances are shares of one."""
+
+    action: Action
+    reason: str  # in a sentence
+    chance: float | None  # of winning the hand; None where there is nothing to weigh
+    needed: float | None  # the chance from which on a call pays; None if there is nothing to call
+
+
+def advise(view: SeatView, seed: int = 0, rollouts: int | None = None, seconds: float | None = None) -> Advice:
+    """Advice for the seat to act, by hands that are imagined from its view: so many, or as many as it has time for."""
+    bot = PolicyBot(_adviser(rollouts), seed, seconds)
+    action = bot.act(view)
+    mind = bot.mind
+    best = max(range(mind.ideas), key=mind.gain.__getitem__, default=None)
+    chance = None if best is None else mind.won[best] / (1000 * mind.hands)
+    needed = view.to_call / (view.hand_pot + view.to_call) if view.to_call else None
+    return Advice(action, _reason(view, action, chance, needed), chance, needed)
+
+
+def _adviser(rollouts: int | None) -> Character:
+    usual = CHARACTERS["odds"]
+    return usual if rollouts is None else usual.but(rollouts=rollouts)
+
+
+def _reason(view: SeatView, action: Action, chance: float | None, needed: float | None) -> str:
+    """Why, in one sentence."""
+    what = format_action(action).capitalize()
+    if chance is None:
+        return f"{what}: {'there is nothing to weigh' if len(view.choices) > 1 else 'nothing else is allowed'}."
+    wins = f"you win about {chance:.0%} of imagined hands"
+    players = sum(view.live)
+    match action:
+        case Raise():
+            return f"{what}: {wins}, where {1 / players:.0%} is a fair share among {players}."
+        case Fold() if needed is not None:
+            return f"{what}: {wins}, but {view.to_call} for a pot of {view.hand_pot} needs {needed:.0%}."
+        case Fold():
+            return f"{what}: {wins}, and losing would cost more than that is worth."
+        case Call() if needed is not None:
+            return f"{what}: {wins}, and {view.to_call} for a pot of {view.hand_pot} needs only {needed:.0%}."
+        case CallHand():
+            return f"{what}: {wins} if everybody shows now."
+    return f"{what}: {wins} this way, and no other way brings more."

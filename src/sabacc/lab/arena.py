@@ -1,0 +1,108 @@
+"""Matches between players in compiled code: the same deals for every rotation of the seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sabacc.engine import op, sight, step
+from sabacc.engine.lanes import put
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import Table
+from sabacc.lab import generator  # noqa: F401 - it teaches numba
+from sabacc.lab.carrier import from_record, to_program, to_records
+from sabacc.lab.lift import compiled
+from sabacc.policies.character import CALM, Character
+from sabacc.policies.decide import decide_alone
+from sabacc.policies.fortune import throw_for
+from sabacc.policies.lore import lore_of
+from sabacc.policies.mind import Mind
+from sabacc.policies.tally import Tally, count_act, count_hand
+from sabacc.rules.model import RuleSet
+
+
+@compiled
+def _play_deals(
+    tables: Any,
+    programs: Any,
+    lores: Any,
+    sights: Any,
+    who: Any,
+    minds: Any,
+    tallies: Any,
+    luck: Any,
+    seeds: Any,
+    starts: Any,
+    nets: Any,
+    first: int,
+    buy_in: int,
+    sabacc_pot: int,
+) -> int:
+    """Play each deal once for every rotation of the players; `nets` gets the sum for each player."""
+    t = tables[0]
+    p = programs[0]
+    s = sights[0]
+    n = t.seats
+    for deal in range(len(starts)):
+        for turn in range(n):
+            put(luck[1], starts[deal, 0], 2)
+            put(luck[2], starts[deal, 1], 2)
+            t.dealer = (first + deal) % n
+            t.sabacc = sabacc_pot
+            for seat in range(n):
+                t.stack[seat] = buy_in
+            step.new_hand(t, p)
+            while t.waiting != op.OVER:
+                if t.waiting == op.CHANCE:
+                    throw_for(t, p, luck[1], luck[2])
+                    continue
+                bot = (t.to_act + turn) % n
+                sight.look(t, p, t.to_act, s)
+                what, card, other, amount = decide_alone(
+                    s, p, lores[0], who[bot], who[n], minds[0], tables[1], tables[2], tables[3], sights[1], luck[0],
+                    seeds[bot],
+                )  # fmt: skip
+                count_act(tallies[bot], what)
+                step.apply(t, p, t.to_act, what, card, other, amount)
+            for seat in range(n):
+                bot = (seat + turn) % n
+                nets[deal, bot] += t.stack[seat] - buy_in
+                count_hand(tallies[bot], t, seat)
+    return 0
+
+
+class LiftedMatch:
+    """A match in compiled code. Deals come in portions, so that somebody can watch."""
+
+    def __init__(
+        self, rules: RuleSet, players: Sequence[Character], seeds: Sequence[int], buy_in: int, sabacc_pot: int
+    ) -> None:
+        table = Table()
+        table.seats = len(players)
+        self._tables = to_records(table, Table(), Table(), Table())
+        self._tables["quiet"] = 1
+        self._program = to_program(rules.program)
+        self._lore = to_records(lore_of(rules))
+        self._sights = to_records(Sight(), Sight())
+        self._who = to_records(*players, CALM)
+        self._minds = to_records(Mind())
+        self._tallies = to_records(*(Tally() for _ in players))
+        self._luck = np.zeros((3, 2), dtype=np.int64)
+        self._seeds = np.array(seeds, dtype=np.int64)
+        self._terms = (buy_in, sabacc_pot)
+        self._played = 0
+
+    def play(self, starts: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
+        """Play some deals; what each player has won in the sum over all rotations, deal by deal."""
+        nets = np.zeros((len(starts), len(self._tallies)), dtype=np.int64)
+        _play_deals(
+            self._tables, self._program, self._lore, self._sights, self._who, self._minds, self._tallies, self._luck,
+            self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
+        )  # fmt: skip
+        self._played += len(starts)
+        found: list[list[int]] = nets.tolist()
+        return found
+
+    def tallies(self) -> list[Tally]:
+        """What each player has done so far."""
+        return [from_record(Tally, row) for row in self._tallies]

@@ -1,0 +1,83 @@
+"""What a player does, whatever its way."""
+
+from typing import Final
+
+from sabacc.engine import zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program, are_copies
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import Table
+from sabacc.policies import at_random, character, rollouts, thumb
+from sabacc.policies.character import Character
+from sabacc.policies.lore import Lore
+from sabacc.policies.mind import Mind
+
+_HALF: Final = 2147483399
+
+
+@kernel
+def decide(
+    s: Sight,
+    p: Program,
+    lore: Lore,
+    who: Character,
+    calm: Character,
+    mind: Mind,
+    pad: Table,
+    dream: Table,
+    scene: Table,
+    eyes: Sight,
+    luck: list[int],
+) -> tuple[int, int, int, int]:
+    """An act with its cards and amount. `calm` plays in imagined hands; what follows it is scratch paper."""
+    if who.way == character.AT_RANDOM:
+        return at_random.choose(s, p, luck)
+    if who.way == character.BY_THUMB:
+        return thumb.choose(s, p, lore, who, pad, luck)
+    return rollouts.choose(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+
+
+@kernel
+def decide_alone(
+    s: Sight,
+    p: Program,
+    lore: Lore,
+    who: Character,
+    calm: Character,
+    mind: Mind,
+    pad: Table,
+    dream: Table,
+    scene: Table,
+    eyes: Sight,
+    luck: list[int],
+    seed: int,
+) -> tuple[int, int, int, int]:
+    """Decide by nothing but what the seat sees and a seed."""
+    stir(s, p, luck, seed)
+    return decide(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+
+
+@kernel
+def stir(s: Sight, p: Program, luck: list[int], seed: int) -> None:
+    """Set luck by what the seat sees: the same sight and seed bring the same luck."""
+    luck[0] = 1 + seed % (_HALF - 1)
+    luck[1] = 1 + seed // _HALF % (_HALF - 1)
+    alike = 0
+    for card in range(p.cards):
+        # Copies of a card lie next to each other in the deck; which of them is where makes no difference.
+        alike += (s.zone[card] + 2) * (s.zone[card] + 2)
+        if card + 1 == p.cards or not are_copies(p, card, card + 1):
+            _add(luck, alike)
+            alike = 0
+    for seat in range(s.seats):
+        _add(luck, s.stack[seat])
+        _add(luck, s.bet[seat])
+        _add(luck, s.count[zone.HAND + seat])
+    for number in (s.seat, s.dealer, s.pc, s.stage, s.round, s.turn, s.live, s.raises, s.acted, s.must_drop, s.pot):
+        _add(luck, number)
+
+
+@kernel
+def _add(luck: list[int], number: int) -> None:
+    luck[0] = 1 + (luck[0] * 48271 + number + 1) % (_HALF - 1)
+    luck[1] = 1 + (luck[1] * 69621 + number + 1) % (_HALF - 1)

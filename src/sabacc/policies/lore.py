@@ -1,0 +1,65 @@
+"""`Lore`: what a player knows about a game by heart, namely how good a hand is among hands of its size."""
+
+from functools import lru_cache
+from typing import Final
+
+from sabacc.engine import scoring
+from sabacc.engine.kernel import kernel
+from sabacc.engine.lanes import carrier, lane, schema
+from sabacc.engine.program import Program
+from sabacc.engine.table import Table
+from sabacc.policies import fortune
+from sabacc.policies.luck import seeded
+from sabacc.rules.model import RuleSet
+
+SIZES: Final = 7  # hands of so many cards and more are taken for one another
+MARKS: Final = 64
+_PER_MARK: Final = 8
+_SEED: Final = 1
+
+
+@carrier
+class Lore:
+    """Scores that part the hands of each size into equal shares, worst first."""
+
+    mark: list[int] = lane(SIZES * MARKS)
+
+
+LORE_SCHEMA: Final = schema(Lore)
+
+
+@lru_cache(maxsize=64)
+def lore_of(rules: RuleSet) -> Lore:
+    """What there is to know about a game."""
+    lore, p, pad, luck = Lore(), rules.program, Table(), seeded(_SEED)
+    for size in range(1, SIZES):
+        found = sorted(_score_random(p, pad, luck, size) for _ in range(MARKS * _PER_MARK))
+        lore.mark[size * MARKS : (size + 1) * MARKS] = found[_PER_MARK // 2 :: _PER_MARK]
+    return lore
+
+
+def _score_random(p: Program, pad: Table, luck: list[int], size: int) -> int:
+    pad.fate[: p.cards] = p.order[: p.cards]
+    fortune.mix(pad, 0, p.cards, size, luck)
+    pad.hand[:size] = pad.fate[:size]
+    return scoring.score_hand(pad, p, size, 0, 0, False, scoring.LIGHT)
+
+
+@kernel
+def standing(lore: Lore, size: int, score: int) -> int:
+    """How many in a thousand hands of a size are worse than this one; of equal ones half count."""
+    start = min(size, SIZES - 1) * MARKS
+    return (_marks_below(lore, start, score) + _marks_below(lore, start, score + 1)) * 500 // MARKS
+
+
+@kernel
+def _marks_below(lore: Lore, start: int, score: int) -> int:
+    low = 0
+    high = MARKS
+    while low < high:
+        middle = (low + high) // 2
+        if lore.mark[start + middle] < score:
+            low = middle + 1
+        else:
+            high = middle
+    return low

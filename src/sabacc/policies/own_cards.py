@@ -1,0 +1,69 @@
+"""What a seat's own cards are worth to it, as they are and as they would be with other ones.
+
+The cards lie in `deck` of the pad, a table used as scratch paper.
+"""
+
+from sabacc.engine import scoring, zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.ladder_classic import DARK
+from sabacc.engine.program import Program
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.policies.character import MILLE
+from sabacc.policies.lore import Lore, standing
+
+
+@kernel
+def lay_out(s: Sight, p: Program, pad: Table) -> int:
+    """Lay the seat's own cards into `deck`; how many they are."""
+    n = 0
+    for card in range(p.cards):
+        where = s.zone[card] - s.seat
+        if where in (zone.HAND, zone.FIELD, zone.SPIKE):
+            pad.deck[n] = card
+            n += 1
+    return n
+
+
+@kernel
+def score(s: Sight, p: Program, pad: Table, n: int, without: int, added: int) -> int:
+    """What the `n` cards laid out score, less one of them and with one more."""
+    size = 0
+    for i in range(n):
+        if pad.deck[i] != without:
+            pad.hand[size] = s.face[pad.deck[i]]
+            size += 1
+    if added != NO_CARD:
+        pad.hand[size] = added
+        size += 1
+    side = DARK if s.dark >> s.seat & 1 else scoring.LIGHT
+    shared = _lay_out_fields(s, p, pad, size) if p.holdem_field else 0
+    return scoring.score_hand(pad, p, size, shared, s.fives, False, side)
+
+
+@kernel
+def _lay_out_fields(s: Sight, p: Program, pad: Table, start: int) -> int:
+    """Lay the cards in the others' fields out behind the own ones; how many they are."""
+    n = start
+    for card in range(p.cards):
+        if zone.FIELD <= s.zone[card] < zone.SPIKE and s.zone[card] != zone.FIELD + s.seat:
+            pad.hand[n] = card
+            n += 1
+    return n - start
+
+
+@kernel
+def chance(s: Sight, p: Program, lore: Lore, score: int) -> int:
+    """How often in a thousand hands this score is the best, as far as one can tell by thumb.
+
+    The others' hands are as good as any of their size; later in the hand they have become better.
+    """
+    won = MILLE
+    for seat in range(s.seats):
+        if seat != s.seat and s.live >> seat & 1:
+            size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
+            beats = standing(lore, size, score)
+            won = won * beats // MILLE
+            if s.round > 1:
+                won = won * (MILLE + beats) // (2 * MILLE)
+    return won

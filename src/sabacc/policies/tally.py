@@ -1,0 +1,52 @@
+"""`Tally`: what a player did and what came of it, over many hands."""
+
+from typing import Final
+
+from sabacc.engine import act, op, scoring
+from sabacc.engine.kernel import kernel
+from sabacc.engine.lanes import carrier, cell, lane, schema
+from sabacc.engine.table import Table
+
+MOST_RANKS: Final = 32
+
+
+@carrier
+class Tally:
+    """Counts of one player."""
+
+    hands: int = cell()
+    folded: int = cell()  # hands
+    raised: int = cell()  # times
+    called: int = cell()  # times
+    called_hand: int = cell()  # hands
+    won: int = cell()  # hands in which it had a part of the main pot
+    uncontested: int = cell()  # of those, hands in which everybody else had folded
+    ranks: list[int] = lane(MOST_RANKS)  # the others of them, by strength of the rank
+
+
+TALLY_SCHEMA: Final = schema(Tally)
+
+
+@kernel
+def count_act(tally: Tally, what: int) -> None:
+    """Note what the player does."""
+    if what == act.RAISE:
+        tally.raised += 1
+    elif what == act.CALL:
+        tally.called += 1
+    elif what == act.CALL_HAND:
+        tally.called_hand += 1
+
+
+@kernel
+def count_hand(tally: Tally, t: Table, seat: int) -> None:
+    """Note how a hand ended for the player at `seat`."""
+    tally.hands += 1
+    if t.live >> seat & 1 == 0:
+        tally.folded += 1
+    if t.pot_winners[0] >> seat & 1:
+        tally.won += 1
+        if t.ending == op.CONCEDED:
+            tally.uncontested += 1
+        else:
+            tally.ranks[scoring.rank(t.score[seat])] += 1

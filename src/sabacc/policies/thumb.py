@@ -1,0 +1,109 @@
+"""A player by rule of thumb, for every rule set: how good is my hand among hands of its size, and what does it cost?"""
+
+from typing import Final
+
+from sabacc.engine import act, op, seating, zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.score import BOMBED
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.policies import at_random, own_cards, thumb_cards
+from sabacc.policies.character import MILLE, Character
+from sabacc.policies.lore import Lore
+from sabacc.policies.luck import below
+
+_SURE: Final = 850  # from this chance on a player bets as much as it likes
+_CALLS_AT: Final = 550  # from this chance on a player calls the hand
+_PENALTY_FEAR: Final = 100  # more, where calling a hand and not winning it costs
+
+
+@kernel
+def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: list[int]) -> tuple[int, int, int, int]:
+    """An act with its cards and amount."""
+    if who.fancy and below(luck, MILLE) < who.fancy:
+        return at_random.choose(s, p, luck)
+    menu = 0
+    for i in range(s.menu_size):
+        menu |= 1 << s.menu[i]
+    if menu >> act.DECLARE & 1:
+        return act.DECLARE, NO_CARD, NO_CARD, _total(s, p)
+    if menu >> act.DONE & 1:
+        return act.DONE, NO_CARD, NO_CARD, 0
+    if menu >> act.STAND & 1 or menu >> act.DROP & 1:
+        return thumb_cards.choose(s, p, lore, who, pad, luck)
+    if menu >> act.SHOW & 1:
+        return act.SHOW, NO_CARD, NO_CARD, 0
+    n = own_cards.lay_out(s, p, pad)
+    score = own_cards.score(s, p, pad, n, NO_CARD, NO_CARD)
+    won = own_cards.chance(s, p, lore, score)
+    if score == BOMBED and menu >> act.FOLD & 1 and _is_pressed(s, p, menu):
+        return act.FOLD, NO_CARD, NO_CARD, 0
+    if menu >> act.CALL_HAND & 1 and won >= _CALLS_AT + (_PENALTY_FEAR if p.caller_penalty else 0):
+        return act.CALL_HAND, NO_CARD, NO_CARD, 0
+    if menu >> act.RAISE & 1 or menu >> act.CALL & 1 or menu >> act.CHECK & 1:
+        return _bet(s, p, who, menu, won, luck)
+    return _first_plain(s), NO_CARD, NO_CARD, 0
+
+
+@kernel
+def _is_pressed(s: Sight, p: Program, menu: int) -> bool:
+    """Whether it costs something to stay in, or the hand could be called at any moment."""
+    if menu >> act.STAY & 1 or s.ending != op.GOES_ON:
+        return s.round > p.min_rounds
+    return menu >> act.CALL & 1 == 1
+
+
+@kernel
+def _first_plain(s: Sight) -> int:
+    """The safe answer."""
+    for i in range(s.menu_size):
+        if act.SHAPES[s.menu[i]] == act.SHAPE_PLAIN:
+            return s.menu[i]
+    return s.menu[0]
+
+
+@kernel
+def _total(s: Sight, p: Program) -> int:
+    """What the hand adds up to."""
+    total = 0
+    for card in range(p.cards):
+        if s.zone[card] == zone.HAND + s.seat:
+            total += p.value[s.face[card]]
+    return total
+
+
+@kernel
+def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[int]) -> tuple[int, int, int, int]:
+    """Raise with a good hand, go along where the pot pays for it, and fold the rest."""
+    players = seating.size(s.live)
+    free = menu >> act.CHECK & 1
+    pot = thumb_cards.pot(s)
+    lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
+    if not who.calm:
+        won = max(0, min(MILLE, won + who.nerve))
+        bluffs = below(luck, MILLE) < who.bluff
+        if menu >> act.RAISE & 1 and (bluffs or won * players > who.greed * (2 + s.raises) // 2):
+            return act.RAISE, NO_CARD, NO_CARD, stake(s, p, who, pot + lacking, won)
+        if not free and menu >> act.FOLD & 1 and won * (pot + lacking) < lacking * MILLE:
+            return act.FOLD, NO_CARD, NO_CARD, 0
+    if free:
+        return act.CHECK, NO_CARD, NO_CARD, 0
+    return (act.CALL if menu >> act.CALL & 1 else _first_plain(s)), NO_CARD, NO_CARD, 0
+
+
+@kernel
+def stake(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
+    """How much to raise by: a share of the pot, and no great part of what one has unless one is sure.
+
+    Where who cannot call must fold, a raise beyond the others' means would win without a hand: that is bad manners.
+    """
+    wanted = pot * who.stake // MILLE
+    if won < _SURE:
+        wanted = min(wanted, s.stack[s.seat] // 4)
+    if not p.side_pots:
+        for seat in range(s.seats):
+            if seat != s.seat and s.live >> seat & 1:
+                wanted = min(wanted, s.stack[seat] - (s.high - s.bet[seat]))
+    wanted = max(s.least, min(s.most, wanted))
+    return wanted - (wanted - s.least) % s.amount_step

@@ -1,0 +1,161 @@
+"""What to do with one's cards, by rule of thumb: what each act would make of the hand, less what it costs."""
+
+from typing import Final
+
+from sabacc.engine import act, imagining, op, zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
+from sabacc.engine.score import BOMBED
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.policies import own_cards
+from sabacc.policies.character import MILLE, Character
+from sabacc.policies.lore import Lore
+from sabacc.policies.luck import below
+
+POT_TO_COME: Final = 2  # what the pot is likely to grow by, as a factor
+NOTHING: Final = -(1 << 60)
+
+
+@kernel
+def pot(s: Sight) -> int:
+    """Everything in the hand pot."""
+    total = s.pot
+    for seat in range(s.seats):
+        total += s.bet[seat]
+    for i in range(s.pots):
+        total += s.pot_amount[i]
+    return total
+
+
+@kernel
+def worth(s: Sight, p: Program, lore: Lore, score: int) -> int:
+    """What a score is worth in thousandths of a credit: a share of the pot, or what bombing out may cost."""
+    if score == BOMBED:
+        return -(pot(s) if p.bomb_matches_pot else p.bomb_penalty) * MILLE // 2
+    return own_cards.chance(s, p, lore, score) * pot(s) * POT_TO_COME
+
+
+@kernel
+def think_of_draws(s: Sight, p: Program, pad: Table, samples: int, luck: list[int]) -> int:
+    """Lay cards that could come from the deck into `fate`; how many they are."""
+    n = imagining.list_hidden(s, p, pad)
+    samples = min(samples, n)
+    for i in range(samples):
+        at = i + below(luck, n - i)
+        card = pad.fate[at]
+        pad.fate[at] = pad.fate[i]
+        pad.fate[i] = card
+    return samples
+
+
+@kernel
+def value(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, what: int, card: int, other: int) -> int:
+    """What an act with one's cards is worth."""
+    match what:
+        case act.STAND | act.FEED:
+            return _after(s, p, lore, pad, n, NO_CARD, NO_CARD)
+        case act.GAIN:
+            return _after_draw(s, p, lore, pad, n, draws, NO_CARD) - p.gain_price * MILLE
+        case act.TRADE:
+            return _after_draw(s, p, lore, pad, n, draws, card)
+        case act.BUY:
+            return _after_buy(s, p, lore, pad, n, top_discard(s, p)) - p.buy_price * MILLE
+        case act.SWAP:
+            return _after(s, p, lore, pad, n, card, top_discard(s, p)) - p.swap_price * MILLE
+        case act.EXCHANGE | act.TAKE:
+            return _after(s, p, lore, pad, n, card, other) - s.price[other] * MILLE
+        case act.SHED | act.DROP:
+            return _after(s, p, lore, pad, n, card, NO_CARD)
+    return NOTHING
+
+
+@kernel
+def top_discard(s: Sight, p: Program) -> int:
+    """The open card on top of the discard pile, if there is one."""
+    for card in range(p.cards):
+        if s.zone[card] == zone.DISCARD and s.place[card] == s.count[zone.DISCARD] - 1:
+            return card
+    return NO_CARD
+
+
+@kernel
+def _after(s: Sight, p: Program, lore: Lore, pad: Table, n: int, without: int, added: int) -> int:
+    return worth(s, p, lore, own_cards.score(s, p, pad, n, without, added))
+
+
+@kernel
+def _after_buy(s: Sight, p: Program, lore: Lore, pad: Table, n: int, added: int) -> int:
+    """With one more card; where the hand keeps its size the best of what can go goes."""
+    if not p.spike_card:
+        return _after(s, p, lore, pad, n, NO_CARD, added)
+    best = NOTHING
+    for i in range(n):
+        best = max(best, _after(s, p, lore, pad, n, pad.deck[i], added))
+    return best
+
+
+@kernel
+def _after_draw(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, without: int) -> int:
+    """What a hand is worth on average with a card from the deck."""
+    total = 0
+    for i in range(draws):
+        card = pad.fate[i]
+        if p.wild_fives and p.mark[card] == op.FIVE:
+            # It goes to the table, and the hand stays as it is.
+            total += _after(s, p, lore, pad, n, without, NO_CARD)
+        elif without == NO_CARD:
+            total += _after_buy(s, p, lore, pad, n, card)
+        else:
+            total += _after(s, p, lore, pad, n, without, card)
+    return total // max(1, draws)
+
+
+@kernel
+def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: list[int]) -> tuple[int, int, int, int]:
+    """The act that makes most of the hand."""
+    n = own_cards.lay_out(s, p, pad)
+    draws = think_of_draws(s, p, pad, who.samples, luck)
+    best = NOTHING
+    found = (s.menu[0], NO_CARD, NO_CARD, 0)
+    for i in range(s.menu_size):
+        what = s.menu[i]
+        shape = act.SHAPES[what]
+        if shape == act.SHAPE_PLAIN:
+            worth_it = value(s, p, lore, pad, n, draws, what, NO_CARD, NO_CARD)
+            if worth_it > best:
+                best = worth_it
+                found = (what, NO_CARD, NO_CARD, 0)
+        elif what >= act.STAND:
+            worth_it, card, other = best_cards(s, p, lore, pad, n, draws, what)
+            if worth_it > best:
+                best = worth_it
+                found = (what, card, other, 0)
+    return found
+
+
+@kernel
+def best_cards(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, what: int) -> tuple[int, int, int]:
+    """What an act is worth with the best cards that may be named with it, and which these are."""
+    best = NOTHING
+    best_card = NO_CARD
+    best_other = NO_CARD
+    names_other = act.SHAPES[what] == act.SHAPE_ARRAY
+    for i in range(1 if names_other else n):
+        card = NO_CARD if names_other else pad.deck[i]
+        if not names_other and s.offered[card] >> what & 1 == 0:
+            continue
+        if not names_other and act.SHAPES[what] != act.SHAPE_HAND_ARRAY:
+            worth_it = value(s, p, lore, pad, n, draws, what, card, NO_CARD)
+            if worth_it > best:
+                best = worth_it
+                best_card = card
+            continue
+        for other in range(p.cards):
+            if s.offered_next[other] >> what & 1:
+                worth_it = value(s, p, lore, pad, n, draws, what, card, other)
+                if worth_it > best:
+                    best = worth_it
+                    best_card = card
+                    best_other = other
+    return best, best_card, best_other
