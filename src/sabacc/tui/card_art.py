@@ -54,7 +54,6 @@ class Size(Enum):
     LARGE = (12, 7)
 
 
-READABLE: Final = 5  # the least from one card of a row to the next: its edge and its text
 BACK: Final = "░"
 _FACE_STYLE: Final = "bold"
 
@@ -140,6 +139,11 @@ def pitch(count: int, room: int, size: Size) -> int:
     """From one card of a row to the next."""
     width = size.value[0]
     return width if count < 2 else max(1, min(width, (room - width) // (count - 1)))
+
+
+def readable(texts: Sequence[str]) -> int:
+    """The least from one card of a row to the next so that each can be read: its edge and its text."""
+    return 1 + max(map(len, texts), default=0)
 
 
 def _left_part(card: Block, width: int) -> Block:

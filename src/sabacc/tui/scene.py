@@ -10,7 +10,7 @@ from sabacc.engine import money
 from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
 from sabacc.session import chips
-from sabacc.tui.blocks import plain
+from sabacc.tui.blocks import plain, spread
 from sabacc.tui.card_art import Edge
 from sabacc.view import SeatView
 
@@ -18,6 +18,7 @@ HAND: Final = "hand"
 FIELD: Final = "field"
 SPIKE: Final = "spike"
 ARRAY: Final = "array"
+FIVES: Final = "fives"
 NOBODY: Final = -1
 
 
@@ -115,6 +116,8 @@ def pots(view: SeatView) -> list[tuple[str, int]]:
     return [*found, ("Sabacc pot", view.sabacc_pot)]
 
 
-def stack_line(view: SeatView, seat: int) -> tuple[Content, Content]:
-    """Credits, and the chips they are."""
-    return plain(f"  {view.stacks[seat]} cr", "$credits"), plain(chip_text(view.stacks[seat]), "$quiet")
+def stack_line(view: SeatView, seat: int, width: int) -> Content:
+    """Credits, and the chips they are if there is room."""
+    credit, found = plain(f"  {view.stacks[seat]} cr", "$credits"), plain(chip_text(view.stacks[seat]), "$quiet")
+    has_room = credit.cell_length + found.cell_length < width
+    return spread(credit, found if has_room else plain(""), width)

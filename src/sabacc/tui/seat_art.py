@@ -7,7 +7,7 @@ from textual.content import Content
 
 from sabacc.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, fit, plain, spread, wrapped
-from sabacc.tui.card_art import BACK, READABLE, Edge, Size, draw_backs, draw_row, pitch, word
+from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, readable, word
 from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, stack_line, standing, title
 
 
@@ -31,7 +31,7 @@ def draw_seat(scene: Scene, seat: int, width: int, tile: Tile) -> Block:
 
 
 def _credits(scene: Scene, seat: int, width: int) -> Content:
-    return spread(*stack_line(scene.view, seat), width)
+    return stack_line(scene.view, seat, width)
 
 
 def _standing(scene: Scene, seat: int, width: int) -> Content:
@@ -119,7 +119,7 @@ def _cards(scene: Scene, seat: int, room: int, size: Size) -> Block:
 
 def _row(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int, size: Size) -> Block:
     edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
-    if len(texts) > 1 and pitch(len(texts), room, size) < READABLE:
+    if len(texts) > 1 and pitch(len(texts), room, size) < readable(texts):
         return blank(0, size.value[1])  # too narrow to be read
     return draw_row(scene.view.rules.deck, texts, room, size, edges)
 

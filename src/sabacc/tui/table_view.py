@@ -7,12 +7,14 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, plain, spread
-from sabacc.tui.card_art import Edge, Size, captioned, draw_card, draw_row
+from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, plain, spread, wrapped
+from sabacc.tui.card_art import Edge, Size, captioned, draw_card, draw_row, readable, word
 from sabacc.tui.scene import (
     ARRAY,
     FIELD,
+    FIVES,
     HAND,
+    NOBODY,
     SPIKE,
     Place,
     Scene,
@@ -28,6 +30,7 @@ from sabacc.tui.seat_art import Tile, draw_seat
 _TILES_A_ROW: Final = 4
 _WIDEST_TILE: Final = 34
 _GAP: Final = 1
+_CAPTIONS: Final = {HAND: "hand", FIELD: "field", SPIKE: "spike card", ARRAY: "Array", FIVES: "Wild Fives"}
 
 
 class Measure(NamedTuple):
@@ -132,18 +135,8 @@ def _piles(scene: Scene, size: Size) -> list[Block]:
 def _array(scene: Scene, room: int, size: Size) -> Block:
     """The Array with what is written below its cards, and the Wild Fives."""
     view = scene.view
-    if not view.array and not view.fives:
-        return blank(0, 0)
-    space = room - (size.value[0] + 2 * len(view.fives) if view.fives else 0)
-    if size.value[0] * len(view.array) > space:
-        size = Size.SMALL
-    edges = [scene.edges.get(Place(ARRAY, i), Edge.PLAIN) for i in range(len(view.array))]
-    cards = draw_row(view.rules.deck, view.array, space, size, edges)
-    step = cards.width // max(1, len(view.array))
-    below = [scene.labels.get(Place(ARRAY, i), "").center(step) for i in range(len(view.array))]
-    caption = plain("".join(below), "bold $picked") if any(map(str.strip, below)) else plain("Array", "$quiet")
-    fives = draw_row(view.rules.deck, view.fives, room - cards.width - 2, size)
-    return beside([captioned(cards, caption), captioned(fives, plain("Wild Fives", "$quiet"))], 2)
+    shown = [(zone, texts) for zone, texts in ((ARRAY, view.array), (FIVES, view.fives)) if texts]
+    return _groups(scene, NOBODY, shown, room, size)
 
 
 def _dice(scene: Scene) -> Block:
@@ -168,14 +161,11 @@ def _own(scene: Scene, width: int, size: Size) -> Block:
     if view.seat is None:
         return block([], width)
     about = _about(scene, view.seat, max(25, width // 3))
-    groups = [(HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat])]
-    shown = [(zone, texts) for zone, texts in groups if texts]
+    zones = ((HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat]))
     room = width - about.width - 3
-    if sum(len(texts) for _, texts in shown) * size.value[0] + 2 * len(shown) > room:
-        size = Size.SMALL
-    step = _step([len(texts) for _, texts in shown], room, size)
-    cards = beside([_group(scene, view.seat, zone, texts, step, size) for zone, texts in shown], 2)
-    return fit(beside([blank(1, 1), fit(cards, room, size.value[1] + 1), about], 1), width, size.value[1] + 1)
+    cards = _groups(scene, view.seat, [(zone, texts) for zone, texts in zones if texts], room, size)
+    height = size.value[1] + 1
+    return fit(beside([blank(1, 1), fit(cards, room, height), about], 1), width, height)
 
 
 def _step(counts: Sequence[int], room: int, size: Size) -> int:
@@ -185,6 +175,27 @@ def _step(counts: Sequence[int], room: int, size: Size) -> int:
     return size.value[0] if gaps <= 0 else max(1, min(size.value[0], (room - fixed) // gaps))
 
 
+def _groups(scene: Scene, seat: int, shown: Sequence[tuple[str, Sequence[str]]], room: int, size: Size) -> Block:
+    """Groups of cards side by side; in words where there is no room to read the cards."""
+    counts = [len(texts) for _, texts in shown]
+    if sum(counts) * size.value[0] + 2 * len(shown) > room:
+        size = Size.SMALL
+    step = _step(counts, room, size)
+    if step < readable([text for _, texts in shown for text in texts]):
+        return above([block(_in_words(scene, seat, zone, texts, room)) for zone, texts in shown])
+    return beside([_group(scene, seat, zone, texts, step, size) for zone, texts in shown], 2)
+
+
+def _in_words(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int) -> list[Content]:
+    words = [plain(f"{_CAPTIONS[zone]}:", "$quiet")]
+    for i, text in enumerate(texts):
+        place = Place(zone, i, seat)
+        label = plain(f"{scene.labels[place]} ", "bold $picked") if place in scene.labels else plain("")
+        shown = word(scene.view.rules.deck, text)
+        words.append(label + (shown.stylize("reverse") if place in scene.edges else shown))
+    return wrapped(words, room, 2)
+
+
 def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, size: Size) -> Block:
     edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
     cards = draw_row(scene.view.rules.deck, texts, step * (len(texts) - 1) + size.value[0], size, edges)
@@ -192,7 +203,7 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
     if any(labels):
         below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
         return captioned(cards, plain(below, "bold $picked"))
-    return captioned(cards, plain({HAND: "hand", FIELD: "field", SPIKE: "spike card"}[zone], "$quiet"))
+    return captioned(cards, plain(_CAPTIONS[zone], "$quiet"))
 
 
 def _about(scene: Scene, seat: int, width: int) -> Block:
@@ -201,7 +212,7 @@ def _about(scene: Scene, seat: int, width: int) -> Block:
     state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), scene.notes.get(seat, ""))))
     lines = [
         spread(title(scene, seat), badges(view, seat), width),
-        spread(*stack_line(view, seat), width),
+        stack_line(view, seat, width),
         plain(f"  {state}"),
         *(plain(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)),
     ]
