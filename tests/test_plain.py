@@ -256,7 +256,7 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
         (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command is named with it"),
         (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
         (["play", "classic", "--plain", "--house", "no-such"], "neither a file nor a preset"),
-        (["play", "classic"], "needs a terminal; `sabacc play --plain` is for pipes and scripts"),
+        (["play", "classic"], "needs a terminal; `sabacc play --plain` plays without"),
     ],
 )
 def test_bad_wishes_are_one_line_and_leave_nothing(tmp_path: Path, words: list[str], said: str) -> None:

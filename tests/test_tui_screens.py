@@ -31,6 +31,7 @@ from tests.support.screen import Person, card_at, show
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 23), (140, 40), (300, 100), (80, 24))
 GAMES = tuple(rules.id for rules in all_rule_sets())
+LONG = pytest.mark.long("a lesson is some dozens of keys, each of which waits until the screen is drawn")
 
 
 class Door:
@@ -225,6 +226,18 @@ def test_options_that_contradict_each_other_say_so_until_they_do_not(door: Door)
         await person.press("d")
         assert setup_of(person).draft.rules == find("classic").with_options(ante_hand=5, ante_sabacc=5)
         assert setup_of(person).draft.house_name == "Your own"
+
+    show(door.open, course)
+
+
+def test_a_smaller_table_has_fewer_seats(door: Door) -> None:
+    async def course(person: Person) -> None:
+        await person.press("o", "e", "3", "enter", "d")
+        assert len(setup_of(person).draft.chairs) == 3
+        await person.press("tab", "left")
+        assert setup_of(person).draft.house_name == "Tournament"
+        await person.press("right")
+        assert setup_of(person).draft.rules.changes == {"seats": 3}
 
     show(door.open, course)
 
@@ -459,7 +472,13 @@ async def make_the_move(person: Person, lesson: Lesson) -> None:
             await person.press(*(number.partition(":")[0] for number in numbers[:1]))
 
 
-@pytest.mark.parametrize("rules_id", GAMES)
+@pytest.mark.parametrize(
+    "rules_id",
+    [
+        rules_id if rules_id in ("corellian-spike", "classic") else pytest.param(rules_id, marks=LONG)
+        for rules_id in GAMES
+    ],
+)
 def test_every_lesson_is_played_by_keys_to_its_end(rules_id: str) -> None:
     lesson = find_lesson(rules_id)
 

@@ -509,8 +509,6 @@ def play(
     if plain:
         return _play_plain(store, wish, new, hands)
     run = _full_screen("sabacc.tui.app", "run", "`sabacc play --plain` plays without")
-    if not _is_terminal():
-        raise BadNotation("the full-screen table needs a terminal; `sabacc play --plain` is for pipes and scripts")
     if wish.says_nothing:
         # The set-up screen offers the table that is not finished first.
         return run(None, store, False)
@@ -531,13 +529,15 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
 
 
 def _full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
-    """A function of the full-screen table, which needs the extra `tui`."""
+    """A function of the full screen, which needs the extra `tui` and a terminal."""
     try:
         found: Callable[..., int] = getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise BadNotation(f"this needs Textual: pip install 'sabacc[tui]'; {instead}") from None
+    if not _is_terminal():
+        raise BadNotation(f"the full screen needs a terminal; {instead}")
     return found
 
 

@@ -104,19 +104,29 @@ class Terminal:
         """What is shown until the prompt, or until the end."""
         start = len(self.shown)
         while until is None or not self.shown.endswith(until) or len(self.shown) == start:
-            if not select.select([self._master], [], [], SECONDS)[0]:
-                raise TimeoutError(f"nothing came after {self.shown[-200:]!r}")
-            try:
-                found = os.read(self._master, 4096)
-            except OSError:
-                found = b""  # on Linux the end of a terminal is an error
-            if not found:
+            if not self._read_some():
                 break
-            self.shown += found
         return self.shown[start:].decode().replace("\r\n", "\n")
 
-    def type(self, text: str) -> None:
-        os.write(self._master, text.encode())
+    def _read_some(self) -> bool:
+        if not select.select([self._master], [], [], SECONDS)[0]:
+            raise TimeoutError(f"nothing came after {self.shown[-200:]!r}")
+        try:
+            found = os.read(self._master, 4096)
+        except OSError:
+            found = b""  # on Linux the end of a terminal is an error
+        self.shown += found
+        return bool(found)
+
+    def find(self, text: str) -> None:
+        """Read until a text has come, in the midst of whatever else comes."""
+        start = len(self.shown)
+        while text.encode() not in self.shown[start:]:
+            if not self._read_some():
+                raise EOFError(f"{text!r} did not come, but {self.shown[start:][-200:]!r}")
+
+    def type(self, text: str | bytes) -> None:
+        os.write(self._master, text.encode() if isinstance(text, str) else text)
 
     def play(self, lines: Sequence[str]) -> int:
         """Type lines, each at a prompt; the exit code."""
@@ -129,6 +139,10 @@ class Terminal:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait(SECONDS)
+
+    def hang_up(self) -> None:
+        """The terminal goes away, and nobody tells the program."""
+        os.close(self._master)
 
     def close(self) -> None:
         if self.process.poll() is None:

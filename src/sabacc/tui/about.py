@@ -16,7 +16,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.tui.draft import Draft
 
-BOT_WIDTH: Final = len("thumb:cautious")
+PERSON_TEXT: Final = "person"
 _LENGTH: Final = re.compile(r"[Aa] (hand takes [^,.]*?minutes)")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
@@ -67,15 +67,11 @@ def about_house(draft: Draft) -> Content:
 
 
 def about_chair(draft: Draft, seat: int) -> Content:
-    """Who can sit there, with who does marked."""
+    """Who sits there, and who else could."""
     chosen = draft.chairs[seat].bot
-    rows: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots().items()]
-    if chosen not in dict(rows):
-        rows.append((chosen, "a program of somebody's own"))
-    lines = [_marked(bot or "person", text, bot == chosen) for bot, text in rows]
-    return Content("\n").join(lines)
-
-
-def _marked(name: str, text: str, is_chosen: bool) -> Content:
-    mark, style = ("▸ ", "bold $text-primary") if is_chosen else ("  ", "")
-    return Content.assemble((f"{mark}{name:{BOT_WIDTH}} ", style), (text, "$quiet"))
+    known: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots().items()]
+    text = dict(known).get(chosen, "a program of somebody's own")
+    others = Content(", ").join(
+        Content.styled(bot or PERSON_TEXT, "bold $text-primary" if bot == chosen else "$quiet") for bot, _ in known
+    )
+    return Content.assemble((chosen or PERSON_TEXT, "bold"), f": {text}\n\n", others)

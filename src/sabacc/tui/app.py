@@ -1,11 +1,13 @@
 """`SabaccApp`: the frame that all screens of the terminal share. Themes, the smallest size, a clean end."""
 
+import sys
 from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
@@ -17,6 +19,7 @@ from sabacc.tui.themes import THEMES, table_colours
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+_CHECK: Final = 1.0  # seconds between looks at whether the terminal is still there
 
 
 class RoomScreen(ModalScreen[None]):
@@ -43,6 +46,15 @@ class SabaccApp(App[int]):
             self.register_theme(each)
         self.theme = theme
 
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver for the platform, made calm about what is no text."""
+        found = super().get_driver_class()
+        if found.__name__ == "LinuxDriver":
+            from sabacc.tui.driver import take_any_bytes
+
+            take_any_bytes()
+        return found
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of the table, for themes that know nothing of it."""
         return table_colours(self.current_theme.dark)
@@ -51,6 +63,8 @@ class SabaccApp(App[int]):
         """Begin."""
         self.push_screen(self._opening())
         self._mind_the_room(self.size)
+        if not self.is_headless:
+            self.set_interval(_CHECK, self._mind_the_terminal)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for room where there is too little, and go on where there is enough."""
@@ -65,6 +79,11 @@ class SabaccApp(App[int]):
             self.push_screen(RoomScreen())
         elif is_asking and not is_small:
             self.pop_screen()
+
+    def _mind_the_terminal(self) -> None:
+        """A terminal that has gone away without a word would be waited for for ever."""
+        if sys.__stdin__ is None or not sys.__stdin__.isatty():
+            self.exit(1)
 
     async def action_quit(self) -> None:
         """End with the terminal as it was."""

@@ -11,7 +11,7 @@ from sabacc.house import HouseRules
 from sabacc.parlour.setup import PERSON, Chair, Setup, check_setup, standard_setup
 from sabacc.presets import all_presets
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import OPTIONS, Value
+from sabacc.rules.options import OPTIONS, Value, format_value
 from sabacc.rules.registry import all_rule_sets, find
 
 OWN_RULES: Final = "Your own"
@@ -202,10 +202,8 @@ class OptionsDraft:
     def turn(self, name: str, step: int) -> bool:
         """To the next word of an option; whether it has words to go through."""
         words = self.words(name)
-        now = self.values[name]
         if words:
-            text = ("yes" if now else "no") if isinstance(now, bool) else str(now)
-            self.set(name, turned(words, text, step))
+            self.set(name, turned(words, format_value(self.values[name]), step))
         return bool(words)
 
     def words(self, name: str) -> tuple[str, ...]:

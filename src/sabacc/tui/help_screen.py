@@ -204,7 +204,7 @@ def _found(count: int) -> str:
 
 
 def _titled(title: str) -> Table:
-    """Two columns below a title, the ."""
+    """Two columns below a title."""
     grid = Table.grid(padding=(0, 2))
     grid.title, grid.title_justify, grid.title_style = Text(title, "bold underline"), "left", "default"
     grid.add_column(no_wrap=True, min_width=8)

@@ -15,6 +15,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.tui.ask import Ask
 from sabacc.tui.draft import OptionsDraft
+from sabacc.tui.help_screen import HelpScreen, keys_of
 
 _WIDE: Final = 120  # columns from which each line tells what it is about
 _MARGIN: Final = 8  # of the list: its frame and its bar
@@ -47,6 +48,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         Binding("b,backspace", "reset", "By the book", key_display="b"),
         Binding("B", "reset_all", "All by the book"),
         Binding("d,f10", "done", "Done", key_display="d"),
+        Binding("question_mark", "help", "Help", show=False),
         Binding("escape,q", "dismiss(None)", "Drop changes", key_display="Esc"),
     ]
 
@@ -135,6 +137,10 @@ class OptionsScreen(Screen[RuleSet | None]):
             self.notify(self._draft.problem, severity="error", markup=False)
         else:
             self.dismiss(self._draft.checked())
+
+    def action_help(self) -> None:
+        """Keys, and the rules."""
+        self.app.push_screen(HelpScreen(keys_of(OptionLines, OptionsScreen, type(self.app)), self._draft.shape))
 
     def on_resize(self, event: events.Resize) -> None:
         """Where there is room each line tells what it is about."""

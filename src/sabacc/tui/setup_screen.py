@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +20,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
 from sabacc.table_talk import SIDES
-from sabacc.tui.about import BOT_WIDTH, about_chair, about_game, about_house, about_table
+from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
 from sabacc.tui.ask import Ask, Confirm
 from sabacc.tui.draft import Draft
 from sabacc.tui.field import Field, Row
@@ -28,6 +28,8 @@ from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
 
 T = TypeVar("T")
+
+_BOT_WIDTH: Final = 14  # of the names of bots in the seats
 
 
 class ResumeLine(Static, can_focus=True):
@@ -129,7 +131,7 @@ class SetupScreen(Screen[None]):
             yield Field(self._seats_row(), id="seats")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
-                    yield Field(self._chair_row(seat), BOT_WIDTH, id=f"chair-{seat}")
+                    yield Field(self._chair_row(seat), _BOT_WIDTH, id=f"chair-{seat}")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -213,7 +215,7 @@ class SetupScreen(Screen[None]):
         draft = self.draft
         return Row(
             lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
-            lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else "person"),
+            lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else PERSON_TEXT),
             partial(draft.turn_chair, seat),
             lambda: about_chair(draft, seat),
             partial(self._ask_name, seat),

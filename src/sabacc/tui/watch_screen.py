@@ -1,6 +1,6 @@
 """`WatchScreen`: a hand that was played, step by step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from textual import events
@@ -16,12 +16,13 @@ from textual.widgets import Footer, Static
 from sabacc.engine import zone
 from sabacc.engine.table import Table
 from sabacc.notation import SEAT_LETTERS, format_line
-from sabacc.parlour.insight import hand_name, verdict
+from sabacc.parlour.verdict import verdict
 from sabacc.record import Record, steps
 from sabacc.rules.model import RuleSet
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Scene
+from sabacc.tui.stage import own_lines, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView, list_zone, see
 
@@ -37,6 +38,7 @@ class Tape:
         games = ((game.table, game) for game in steps(record))
         self._tables, ends = zip(*games, strict=True)
         self.verdict = verdict(ends[-1])
+        self._notes = seat_notes(ends[-1])
         self._stories: dict[int | None, list[list[str]]] = {}
 
     @property
@@ -49,6 +51,10 @@ class Tape:
         table, rules = self._tables[step], self.record.rules
         view = see(table, rules, seat)
         return view if seat is not None else view._replace(hands=_all_hands(table, rules))
+
+    def notes(self, step: int) -> Mapping[int, str]:
+        """What each seat showed and won, at the end."""
+        return self._notes if step == self.last else {}
 
     def line(self, step: int) -> str:
         """What was done in a step, as the record has it."""
@@ -170,7 +176,8 @@ class WatchScreen(Screen[None]):
 
     def _show(self) -> None:
         view = self._tape.view(self.here, self.viewer)
-        self.query_one(TableView).scene = Scene(view, self._names, self._seen_by(), own_lines=_own_lines(view))
+        notes = self._tape.notes(self.here)
+        self.query_one(TableView).scene = Scene(view, self._names, self._seen_by(), own_lines(view, None), notes)
         self.query_one("#sentences", Static).update(self._story())
         self.query_one("#story").scroll_home(animate=False)
         self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
@@ -269,9 +276,3 @@ class WatchScreen(Screen[None]):
             self.app.exit(0)
         else:
             self.dismiss()
-
-
-def _own_lines(view: SeatView) -> tuple[str, ...]:
-    """What is said about the hand of the seat that looks."""
-    name = hand_name(view)
-    return (name,) if name else ()

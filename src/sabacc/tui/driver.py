@@ -1,0 +1,14 @@
+"""Keys as they come: bytes that are no text must not end the program."""
+
+from codecs import IncrementalDecoder, getincrementaldecoder
+
+from textual.drivers import linux_driver
+
+
+def take_any_bytes() -> None:
+    """Textual's driver gives up at the first byte that is not UTF-8, with a page about it; there is no option."""
+    linux_driver.getincrementaldecoder = lambda encoding: lambda: _calm_decoder(encoding)  # type: ignore[attr-defined,assignment]
+
+
+def _calm_decoder(encoding: str) -> IncrementalDecoder:
+    return getincrementaldecoder(encoding)(errors="replace")
