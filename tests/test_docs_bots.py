@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sabacc import Game, SeededDealer, all_rule_sets
-from sabacc.bots import command, guard
+from sabacc.bots import SECONDS, command, guard
 from sabacc.bots.outside import GROUP
 from sabacc.errors import SabaccError
 from sabacc.protocol import Act, Hello, View, decode_answer, decode_question
@@ -59,7 +59,7 @@ def test_the_entry_point_is_of_our_group() -> None:
 
 
 def test_limits_are_as_the_page_says() -> None:
-    assert f"is {command.SECONDS:g} seconds" in PAGE
+    assert f"is {SECONDS:g} seconds" in PAGE
     assert f"may have {command.MOST_BYTES:,} bytes" in PAGE
     assert len(["one", "two", "three"]) == guard.MOST_FAILURES and "After three bad answers in a row" in PAGE
     assert command.GRACE == 1 and "one second later" in PAGE

@@ -1,9 +1,11 @@
 """`Bot`: what every player that is a program has."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from sabacc.actions import Action
 from sabacc.view import SeatView
+
+SECONDS: Final = 5.0  # that a bot has for a decision at a table
 
 
 class Bot(Protocol):

@@ -1,12 +1,14 @@
 """The coach: what are my chances, and what would a player by the odds do?"""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.actions import Action, Call, CallHand, Fold, Raise
 from sabacc.bots.built_in import PolicyBot
 from sabacc.notation import format_action
 from sabacc.policies.character import CHARACTERS, Character
 from sabacc.view import SeatView
+
+PATIENCE: Final = 2.0  # seconds that somebody at a table waits for advice
 
 
 class Advice(NamedTuple):

@@ -16,13 +16,13 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.actions import Action
+from sabacc.bots.bot import SECONDS
 from sabacc.bots.guard import printable
 from sabacc.errors import BadBot, SabaccError
 from sabacc.notation import format_action
 from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
 from sabacc.view import SeatView
 
-SECONDS: Final = 5.0
 MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for
 _LAST_LINES: Final = 3  # of its standard error that a report tells

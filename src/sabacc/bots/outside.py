@@ -3,7 +3,7 @@
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from sabacc.bots.bot import Bot
+from sabacc.bots.bot import SECONDS, Bot
 from sabacc.bots.guard import GuardedBot, printable
 from sabacc.errors import BadBot, SabaccError
 
@@ -15,7 +15,7 @@ def find_outside_bot(name: str, seed: int, seconds: float | None) -> Bot | None:
     """A bot that is a command ("cmd:python my_bot.py") or an entry point by its name; None if there is none."""
     if name.startswith(COMMAND):
         # The protocol needs msgspec, which takes its time.
-        from sabacc.bots.command import SECONDS, CommandBot
+        from sabacc.bots.command import CommandBot
 
         try:
             return GuardedBot(

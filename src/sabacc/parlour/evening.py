@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple, Self
 
 from sabacc.actions import Action, Stake, Timer
-from sabacc.bots import Bot, close_bot, find_bot, reports_of
+from sabacc.bots import SECONDS, Bot, close_bot, find_bot, reports_of
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadSession, SabaccError
 from sabacc.events import Event
@@ -334,7 +334,7 @@ class Evening:
             if chair.bot is not None:
                 # What a bot is told must not tell it the cards: from its seed nobody finds that of the dealer.
                 seed = int.from_bytes(sha256(f"{self.setup.seed} {seat}".encode()).digest()[:7])
-                bot = self._bots[seat] = find_bot(chair.bot, seed)
+                bot = self._bots[seat] = find_bot(chair.bot, seed, SECONDS)
                 held.callback(close_bot, bot)
 
     def _move_of_a_bot(self) -> Callable[[], Input] | None:

@@ -93,9 +93,9 @@ def _coach(mode: Plain, word: str) -> None:
 
 def advice(mode: Plain, seat: int) -> str:
     """The odds of a person's hand, and what the best bot would do."""
-    from sabacc.bots.coach import advise
+    from sabacc.bots.coach import PATIENCE, advise
 
-    return f"Coach: {advise(mode.evening.view(seat)).reason}"
+    return f"Coach: {advise(mode.evening.view(seat), seconds=PATIENCE).reason}"
 
 
 def _undo(mode: Plain, _: str) -> None:

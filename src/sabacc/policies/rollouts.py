@@ -18,6 +18,7 @@ from sabacc.policies.luck import below
 from sabacc.policies.mind import MOST_IDEAS, Mind
 
 _TRIES: Final = 6
+_MUCH: Final = 8  # an eighth of a stack is much
 _AFTER_A_QUARTER: Final = 3  # ideas that are thought about further
 _AFTER_HALF: Final = 2
 _copy = kernel(lanes.filler(Table, Table, besides=("fate", "hand", "tally", "reach", "menu", "journal")))
@@ -153,6 +154,13 @@ def _play_on(t: Table, p: Program, lore: Lore, calm: Character, pad: Table, eyes
 
 
 @kernel
+def _needed(s: Sight, who: Character, amount: int) -> int:
+    """How far above a fair share, in thousandths, a chance must be for a raise: the further, the more is at stake."""
+    weight = min(MILLE, _MUCH * MILLE * amount // max(1, s.stack[s.seat]))
+    return MILLE + (who.greed - MILLE) * weight // MILLE
+
+
+@kernel
 def conclude(
     s: Sight, p: Program, lore: Lore, who: Character, mind: Mind, pad: Table, luck: list[int]
 ) -> tuple[int, int, int, int]:
@@ -174,9 +182,11 @@ def conclude(
         elif s.menu[i] == act.RAISE:
             may_raise = 1
     won = mind.won[best] // max(1, mind.hands)
-    if may_raise and won * seating.size(s.live) > who.greed * (2 + s.raises) // 2:
+    if may_raise:
         lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
-        return act.RAISE, NO_CARD, NO_CARD, thumb.stake(s, p, who, thumb_cards.pot(s) + lacking, won)
+        amount = thumb.stake(s, p, who, thumb_cards.pot(s) + lacking, won)
+        if won * seating.size(s.live) > _needed(s, who, amount) * (2 + s.raises) // 2:
+            return act.RAISE, NO_CARD, NO_CARD, amount
     if may_fold and mind.gain[best] < -p.fold_penalty * mind.hands:
         return act.FOLD, NO_CARD, NO_CARD, 0
     return mind.what[best], mind.card[best], mind.other[best], 0

@@ -2,11 +2,11 @@
 
 from textual.content import Content
 
-from sabacc.bots.coach import advise
+from sabacc.bots.coach import PATIENCE, advise
 from sabacc.tui.blocks import plain
 from sabacc.view import SeatView
 
 
 def advice_line(view: SeatView) -> Content:
     """What the coach says; it takes a while."""
-    return plain(" Coach: ", "bold $picked") + plain(advise(view).reason)
+    return plain(" Coach: ", "bold $picked") + plain(advise(view, seconds=PATIENCE).reason)
