@@ -26,7 +26,7 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play") as terminal:
         terminal.find("Enter")
         terminal.type("\r")
-        terminal.find("hand 1")
+        terminal.find("practice")
         terminal.type(CONTROL_C)
         assert end(terminal) == 0
     assert BACK_TO_THE_SHELL in terminal.shown
@@ -36,7 +36,7 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play") as terminal:
         terminal.find("Resume: Corellian Spike")
         terminal.type("\r")
-        terminal.find("hand 1")
+        terminal.find("practice")
         terminal.type("q")
         assert end(terminal) == 0
 
