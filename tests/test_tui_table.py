@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.parlour.evening import Evening
@@ -209,6 +210,20 @@ def test_undo_takes_back_the_last_decision(tmp_path: Path) -> None:
         await player.turn("u")
         assert player.game.digest() == before
         assert player.scene.view.seat == player.me == 1
+
+    play(table_of_two(tmp_path), course)
+
+
+def test_the_coach_says_what_it_would_do_and_why_and_can_be_switched_off(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn("enter", "o")
+        assert f"Coach: {advise(player.evening.view(1)).reason}" in " ".join(player.text.split())
+        await player.press("s")
+        assert isinstance(player.app.screen, Curtain)
+        await player.press("enter")
+        assert f"Coach: {advise(player.evening.view(0)).reason}" in " ".join(player.text.split())
+        await player.press("o")
+        assert "Coach:" not in player.text
 
     play(table_of_two(tmp_path), course)
 

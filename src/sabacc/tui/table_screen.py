@@ -15,7 +15,6 @@ from sabacc.table_talk import parse_request
 from sabacc.tui.action_bar import bar_lines, turn_line
 from sabacc.tui.ask import Confirm
 from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
-from sabacc.tui.coaching import find_coach
 from sabacc.tui.curtain import TalkScreen
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
 from sabacc.tui.scene import CHIPS
@@ -212,14 +211,9 @@ class TableScreen(TableStage):
 
     def coach(self) -> None:
         """Switch the coach on or off."""
-        if not self._evening.setup.practice:
-            self._say("The coach helps in practice only.")
-        elif find_coach() is None:
-            self._say("There is no coach yet.")
-        else:
-            self._coaches = not self._coaches
-            self._say("The coach is on." if self._coaches else "The coach is off.")
-            self._ask_coach()
+        self._coaches = not self._coaches
+        self._say("The coach is on." if self._coaches else "The coach is off.")
+        self._ask_coach()
 
     def talk(self) -> None:
         """A line for what is said at the table."""

@@ -20,7 +20,6 @@ from sabacc.parlour.verdict import verdict
 from sabacc.tui.asking import Question
 from sabacc.tui.blocks import plain
 from sabacc.tui.card_art import Edge
-from sabacc.tui.coaching import advice_line, find_coach
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.pages import LOG, Reading
 from sabacc.tui.scene import Scene
@@ -56,6 +55,7 @@ class TableStage(Screen[None]):
         self._dice: tuple[int, ...] = ()
         self._banner = ""
         self._coaches = False
+        self._advised: SeatView | None = None
         self._reported = 0  # bad answers of bots that were shown
         self._is_busy = False  # bots are playing
         self._hurry = asyncio.Event()
@@ -233,19 +233,23 @@ class TableStage(Screen[None]):
     def _ask_coach(self) -> None:
         coach = self.query_one("#coach", Static)
         coach.display = self._coaches and self._is_my_turn()
+        self._advised = None
         if coach.display:
             coach.update(plain(" Coach: thinking ...", "$quiet"))
-            self._advise(self._evening.view(self._viewer))
+            self._advised = self._evening.view(self._viewer)
+            self._advise(self._advised)
 
     @work(thread=True, exclusive=True, group="coach")
     def _advise(self, view: SeatView) -> None:
-        advise = find_coach()
-        line = advice_line(advise(view)) if advise is not None else plain("")
+        # The coach brings the thoughtful bots, for which nobody should wait who does without.
+        from sabacc.tui.coaching import advice_line
+
+        line = advice_line(view)
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._show_advice, view, line)
 
     def _show_advice(self, view: SeatView, line: Content) -> None:
-        if self._is_my_turn() and self._evening.view(self._viewer) == view:
+        if view is self._advised:
             self.query_one("#coach", Static).update(line)
 
     # The picture.
