@@ -34,11 +34,11 @@ async def do_by_keys(player: Player, action: Action) -> None:
             await player.press(number.partition(":")[0])
 
 
-def play_without_screen(folder: Path, rules_id: str, seed: int, actions: list[Action]) -> list[str]:
-    """The records of an evening of the same seed in which the person does the same."""
+def play_without_screen(folder: Path, rules_id: str, seed: int, actions: list[Action], hands: int) -> list[str]:
+    """The records of so many hands of the same seed in which the person does the same."""
     left = list(actions)
     with new_table(folder, rules_id, seed=seed) as evening:
-        while left or evening.is_playing:
+        while len(evening.ledger) < hands:
             if not evening.is_playing:
                 evening.deal()
             while evening.step():
@@ -78,4 +78,4 @@ def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path:
     play(new_table(tmp_path / "screen", rules_id, seed=seed), course)
     assert actions
     done = records(tmp_path / "screen")
-    assert play_without_screen(tmp_path / "plain", rules_id, seed, actions)[: len(done)] == done
+    assert play_without_screen(tmp_path / "plain", rules_id, seed, actions, len(done)) == done
