@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from textual import events
 from textual.content import Content
 
-from sabacc.actions import Action, make
+from sabacc.actions import Action, Declare, make
 from sabacc.engine import act
 from sabacc.notation import SEAT_LETTERS, format_action
 from sabacc.parlour.inputs import GUEST
@@ -86,9 +86,10 @@ class TableScreen(TableStage):
 
     def _start_of(self, key: Key) -> int | None:
         """Where an amount begins: with what the safe answer says."""
-        game = self._evening.game
-        safe = None if game is None else game.default()
-        return int(str(safe.values()[0])) if type(safe) is key.kind and safe.values() and key.choice else None
+        match self._evening.game and self._evening.game.default():
+            case Declare(total) if key.kind is Declare:
+                return total
+        return None
 
     def _names(self) -> tuple[str, ...]:
         return self._evening.game.names if self._evening.game else ()
