@@ -1,0 +1,74 @@
+"""Players that are programs: `sabacc arena` and `sabacc bots`."""
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json
+from sabacc.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sabacc.bots.arena import Arena
+
+
+def run_arena(
+    rules_id: RulesId,
+    /,
+    *bots: Annotated[str, Parameter(help="Bots by name, one for each seat: see `sabacc bots`.")],
+    hands: Annotated[int, Parameter(help="How many hands to play at least; deals are played whole.")] = 1000,
+    seed: Annotated[int, Parameter(help="The same seed plays the same deals.")] = 0,
+    buy_in: Annotated[int | None, Parameter(help="What everybody has when a hand begins.", show_default=False)] = None,
+    sabacc_pot: Annotated[int, Parameter(help="What lies in the sabacc pot when a hand begins.")] = 0,
+    plain_python: Annotated[bool, Parameter(negative=(), show_default=False, help="Do without the lab.")] = False,
+    settings: Settings = (),
+    house: House = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play against each other: the same deals for every rotation of the seats."""
+    from sabacc.bots.arena import MOST_HANDS, Arena
+    from sabacc.bots.arena_report import describe_results, format_results
+
+    if not 1 <= hands <= MOST_HANDS:
+        raise BadNotation(f"--hands must be from 1 to {MOST_HANDS}, not {hands}")
+    arena = Arena(find_rules(rules_id, settings, house), bots, seed, buy_in, sabacc_pot, plain=plain_python)
+    try:
+        seconds = _watch(arena, hands)
+        if as_json:
+            print_json(describe_results(arena) | {"hands_per_second": round(arena.hands / seconds, 1)})
+            return
+        way = "compiled" if arena.is_compiled else "in plain Python"
+        print(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
+        print(f"{arena.hands / seconds:,.0f} hands/s, {way}; seed {seed}\n")
+        print(*format_results(arena), *arena.reports(), sep="\n")
+    finally:
+        arena.close()
+
+
+def _watch(arena: "Arena", hands: int) -> float:
+    """Play with a progress bar, where somebody can see it; how many seconds it took, the first deal not counted."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        # Before the first deal compiled code is made, or read from where it is kept.
+        task = progress.add_task("compiling (once, about a minute)" if arena.is_compiled else "playing", total=hands)
+        arena.play(1, lambda played: progress.advance(task, played))
+        progress.update(task, description="playing")
+        start = time.perf_counter()
+        arena.play(max(1, hands - arena.hands), lambda played: progress.advance(task, played))
+        return time.perf_counter() - start
+
+
+def list_bots(*, as_json: Json = False) -> None:
+    """List the bots."""
+    from sabacc.bots import all_bots
+
+    if as_json:
+        print_json(all_bots())
+        return
+    for name, about in all_bots().items():
+        print(f"{name:18}{about}")
+    print(f"{'cmd:COMMAND':18}any program that speaks the protocol of docs/bots.md")

@@ -1,0 +1,220 @@
+"""`sabacc rules`: the rule sets, their texts, their options, house rules."""
+
+import textwrap
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+from cyclopts import App, Parameter
+
+from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json, width
+from sabacc.errors import BadRules
+from sabacc.house import HouseRules, differences, format_house_rules
+from sabacc.odds import count_ranks, hand_sizes, ladder_odds
+from sabacc.presets import all_presets, find_house_rules
+from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
+from sabacc.rules.model import Phase, RuleSet
+from sabacc.rules.options import format_value
+from sabacc.rules.registry import all_rule_sets, find
+
+_NUMBER_WIDTH: Final = len("XX-10.10 ")
+
+rules_app = App(name="rules", help="The rule sets.")
+
+
+@rules_app.default
+def list_rules(*, as_json: Json = False) -> None:
+    """List the rule sets."""
+    if as_json:
+        print_json(
+            [{"id": r.id, "name": r.name, "revision": r.revision, "cards": len(r.deck.cards)} for r in all_rule_sets()]
+        )
+        return
+    for rules in all_rule_sets():
+        print(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
+
+
+@rules_app.command(name="show")
+def show_rules(
+    rules_id: RulesId,
+    clause: Annotated[str, Parameter(help="Only this clause or section, such as CL-6.3 or CL-6.")] = "",
+    /,
+    *,
+    brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave the text out.")] = False,
+    settings: Settings = (),
+    house: House = None,
+    as_json: Json = False,
+) -> None:
+    """Show a rule set: its text, its phases, its ladder of hands and its options."""
+    rules = find_rules(rules_id, settings, house)
+    text = rules_text(rules.id)
+    if clause:
+        _show_clauses(text.find(clause), as_json)
+        return
+    if as_json:
+        print_json(_describe(rules) | {"clauses": [_clause_json(each) for each in text.clauses]})
+        return
+    print(f"{rules.name} ({rules.id}, revision {rules.revision})")
+    print(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats")
+    if not brief:
+        _print_text(text)
+    print("\nPhases")
+    for title, phases in _phase_groups(rules):
+        print(f"  {title}: {', '.join(phase.name for phase in phases)}")
+    _print_ladder(rules)
+    print("\nOptions")
+    for name, value in rules.options.items():
+        option = rules.option(name)
+        changed = f" (the book: {format_value(rules.defaults[name])})" if name in rules.changes else ""
+        print(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+
+
+@rules_app.command(name="diff")
+def diff_rules(
+    file: Annotated[str, Parameter(help="A file of house rules, or a preset such as classic/book.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Show what differs from the book."""
+    house = find_house_rules(file)
+    if as_json:
+        print_json(_describe_house(house))
+        return
+    changes = differences(house.rules)
+    print(f"{house.name}: {house.rules.name}{'' if changes else ' by the book'}")
+    for line in (*house.note.splitlines(), *changes):
+        print(f"  {line}")
+
+
+def _describe_house(house: HouseRules) -> dict[str, Any]:
+    return {
+        "name": house.name,
+        "note": house.note,
+        "rules": house.rules.id,
+        "revision": house.rules.revision,
+        "changes": [
+            {
+                "option": option.name,
+                "book": book,
+                "house": ours,
+                "text": option.text,
+                "ruling": option.ruling,
+            }
+            for option, book, ours in differences(house.rules)
+        ],
+    }
+
+
+@rules_app.command(name="save")
+def save_rules(
+    rules_id: RulesId,
+    /,
+    *,
+    name: Annotated[str, Parameter(help="What you call these rules.")],
+    note: Annotated[str, Parameter(show_default=False, help="What else there is to say.")] = "",
+    settings: Settings = (),
+    house: House = None,
+) -> None:
+    """Print a rule set as a file of house rules, with what differs from the book."""
+    print(format_house_rules(HouseRules(name, find_rules(rules_id, settings, house), note)), end="")
+
+
+@rules_app.command(name="presets")
+def list_presets(*, as_json: Json = False) -> None:
+    """List the house rules that ship. One without a slash is for every rule set."""
+    # Where a preset is for several rule sets, they share its name and its note.
+    loaded = [(preset, preset.load(preset.rule_sets[0])) for preset in all_presets()]
+    if as_json:
+        print_json(
+            [
+                {"preset": p.name, "name": house.name, "note": house.note, "rules": [r.id for r in p.rule_sets]}
+                for p, house in loaded
+            ]
+        )
+        return
+    for preset, house in loaded:
+        print(f"{preset.name:30}{house.name}. {house.note}")
+
+
+@rules_app.command(name="example")
+def show_example(rules_id: RulesId, /) -> None:
+    """Print the record of an example hand, told move by move, for `sabacc replay`."""
+    rules = find(rules_id)
+    record = example(rules.id)
+    if record is None:
+        raise BadRules(f"there is no example hand of {rules.name}")
+    print(record, end="")
+
+
+def _show_clauses(clauses: Iterable[Clause], as_json: bool) -> None:
+    if as_json:
+        print_json([_clause_json(clause) for clause in clauses])
+        return
+    for clause in clauses:
+        _print_clause(clause)
+
+
+def _clause_json(clause: Clause) -> dict[str, Any]:
+    return {"number": clause.number, "text": plain(clause.text), "rulings": clause.rulings}
+
+
+def _print_text(text: RulesText) -> None:
+    """The rules in words, as wide as the terminal."""
+    print(f"\n{textwrap.fill(plain(text.introduction), width())}")
+    for section in text.sections:
+        print(f"\n{section.title}")
+        for clause in section.clauses:
+            _print_clause(clause)
+
+
+def _print_clause(clause: Clause) -> None:
+    print(
+        textwrap.fill(
+            plain(clause.text),
+            width(),
+            initial_indent=f"  {clause.number:{_NUMBER_WIDTH}}",
+            subsequent_indent=" " * (2 + _NUMBER_WIDTH),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    )
+
+
+def _print_ladder(rules: RuleSet) -> None:
+    """The ranks, best first, and how rare each is among all hands of a size."""
+    sizes = hand_sizes(rules)
+    print("\nHands, best first, and 1 in how many hands of so many cards" + (" (Light side)" if rules.sides else ""))
+    print(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
+    for row in ladder_odds(rules):
+        print(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
+
+
+def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
+    course = rules.course
+    groups = [
+        ("opening", course.opening),
+        ("each turn", course.turn),
+        ("each round", course.round),
+        ("closing", course.closing),
+    ]
+    return [(title, phases) for title, phases in groups if phases]
+
+
+def _describe(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "revision": rules.revision,
+        "deck": {"name": rules.deck.name, "cards": len(rules.deck.cards)},
+        "phases": {title: [phase.name for phase in phases] for title, phases in _phase_groups(rules)},
+        "ladder": [
+            {
+                "rank": row[0].rank,
+                "one_in": {len_: odds.one_in for len_, odds in zip(hand_sizes(rules), row, strict=True)},
+            }
+            for row in zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True)
+        ],
+        "options": rules.options,
+        "takes": {name: rules.option(name).wanted for name in rules.options},
+        "changes": rules.changes,
+    }

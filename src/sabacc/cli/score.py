@@ -1,0 +1,107 @@
+"""`sabacc score`: hands side by side."""
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from sabacc.cli.shared import BAD_INPUT, House, Json, RulesId, Settings, find_rules, print_json, standard_input
+from sabacc.compare import Comparison, compare, why
+from sabacc.errors import BadNotation, SabaccError
+from sabacc.rules.model import RuleSet
+
+_LINE_NUMBER = re.compile(r"(fives|wild)=(\d{1,3})\Z")
+_LINE_FIELD = re.compile(r"field=(\S{1,400})\Z")
+
+
+def score(
+    rules_id: RulesId,
+    /,
+    *hands: Annotated[
+        str,
+        Parameter(help='Hands such as "+5 -5"; a lone - reads comparisons line by line.', allow_leading_hyphen=True),
+    ],
+    settings: Settings = (),
+    house: House = None,
+    fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
+    wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
+    field: Annotated[str, Parameter(help="Cards in others' fields, with holdem_field=yes: 9f,I.")] = "",
+    as_json: Json = False,
+) -> int:
+    """Score hands and say which wins and why. Cards in a hand's own field stand behind a slash."""
+    rules = find_rules(rules_id, settings, house)
+    if hands == ("-",):
+        return _score_lines(rules, standard_input().buffer)
+    if not hands:
+        raise BadNotation('score needs at least one hand, such as "+5 -5"')
+    result = compare(rules, hands, fives, wild, field)
+    if as_json:
+        print_json(_to_json(rules, result))
+    else:
+        _print_comparison(rules, result)
+    return 0
+
+
+def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
+    return {
+        "hands": [
+            {"cards": rules.deck.format(hand.cards), "rank": hand.rank, "total": hand.total, "why": why(rules, hand)}
+            for hand in result.hands
+        ],
+        "winners": list(result.winners),
+        "step": result.step,
+    }
+
+
+def _print_comparison(rules: RuleSet, result: Comparison) -> None:
+    width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
+    for i, hand in enumerate(result.hands):
+        print(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.rank}, {why(rules, hand)}")
+    if len(result.hands) == 1:
+        return
+    if not result.winners:
+        print("Nobody wins: every hand has bombed out.")
+    elif len(result.winners) == 1:
+        print(f"Hand {result.winners[0]} wins {_by(result)}.")
+    else:
+        print(f"Hands {' and '.join(map(str, result.winners))} are level.")
+
+
+def _by(result: Comparison) -> str:
+    """The step that decided, in words."""
+    if result.step == "bombed out":
+        return "as everybody else has bombed out"
+    ranks = {hand.score: hand.rank for hand in result.hands}
+    best, second = (ranks[score] for score in sorted(ranks, reverse=True)[:2])
+    return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
+
+
+def _score_lines(rules: RuleSet, lines: Iterable[bytes]) -> int:
+    """One comparison in each line, one answer in JSON for each."""
+    code = 0
+    for line in lines:
+        try:
+            hands, numbers, field = _parse_comparison(line.decode("utf-8", errors="replace"))
+            result = compare(rules, hands, numbers.get("fives", 0), numbers.get("wild"), field)
+            print_json(_to_json(rules, result))
+        except SabaccError as error:
+            print_json({"error": str(error)})
+            code = BAD_INPUT
+    return code
+
+
+def _parse_comparison(line: str) -> tuple[list[str], dict[str, int], str]:
+    """The hands of a line, and what stands before them: numbers by name, and cards in others' fields."""
+    parts = [part.strip() for part in line.rstrip("\r\n").split("|")]
+    numbers: dict[str, int] = {}
+    field = ""
+    if "=" in parts[0]:
+        for word in parts.pop(0).split():
+            if cards := _LINE_FIELD.match(word):
+                field = cards[1]
+            elif number := _LINE_NUMBER.match(word):
+                numbers[number[1]] = int(number[2])
+            else:
+                raise BadNotation(f"{word!r} should be fives=N, wild=N or field=CARD,CARD")
+    return parts, numbers, field

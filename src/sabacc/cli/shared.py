@@ -1,0 +1,87 @@
+"""What the commands share: the kinds of their arguments, and where they read from and write to."""
+
+import importlib
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Final, TextIO
+
+from cyclopts import Parameter
+
+from sabacc.errors import BadNotation, BadRules
+from sabacc.presets import find_house_rules
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import find
+
+BAD_INPUT: Final = 2
+
+Settings = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. As often as you like."),
+]
+House = Annotated[
+    str | None,
+    Parameter(
+        name="--house", show_default=False, help="House rules: a file, or a preset (see `sabacc rules presets`)."
+    ),
+]
+Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Answer in JSON.")]
+RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
+
+
+def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> RuleSet:
+    """A rule set with what `--house` says, and `--set` on top of it."""
+    rules = find(name)
+    if house is not None:
+        rules = find_house_rules(house, rules).rules
+    texts = {}
+    for setting in settings:
+        option, equals, text = setting.partition("=")
+        if not equals:
+            raise BadRules(f"--set takes name=value, not {setting!r}")
+        texts[option.strip()] = text
+    return rules.with_options(**rules.parse_options(texts))
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def width() -> int:
+    # A terminal may say that it is wider or narrower than anybody can read.
+    return min(max(shutil.get_terminal_size().columns, 40), 120)
+
+
+def standard_input() -> TextIO:
+    if sys.stdin is None:
+        raise BadNotation("there is no standard input to read")
+    return sys.stdin
+
+
+def is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return standard_input().isatty() and sys.stdout.isatty()
+
+
+def read_text(file: str) -> str:
+    try:
+        return standard_input().read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadNotation(f"{file!r} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadNotation(f"{file} is no text in UTF-8") from None
+
+
+def full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
+    """A function of the full-screen table, which needs the extra `tui` and a terminal; what there is instead."""
+    try:
+        found: Callable[..., int] = getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        raise BadNotation(f"the full screen needs Textual: pip install 'sabacc[tui]'; {instead}") from None
+    if not is_terminal():
+        raise BadNotation(f"the full screen needs a terminal; {instead}")
+    return found

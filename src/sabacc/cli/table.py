@@ -1,0 +1,93 @@
+"""At the table: `sabacc play` and `sabacc learn`."""
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, standard_input, width
+from sabacc.errors import BadNotation
+from sabacc.parlour.door import FIRST_GAME, Wish, goes_on, setup_for, sit_down
+from sabacc.parlour.store import Store
+from sabacc.presets import find_house_rules
+
+
+def play(
+    rules_id: Annotated[str, Parameter(show_default=False, help="A rule set: see `sabacc rules`.")] = "",
+    /,
+    *,
+    plain: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="Line by line: for pipes, screen readers and scripts.")
+    ] = False,
+    new: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="A new table, also if one is not finished.")
+    ] = False,
+    people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
+    bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
+    seats: Annotated[int | None, Parameter(show_default=False, help="How many play.")] = None,
+    buy_in: Annotated[int | None, Parameter(show_default=False, help="Credits to start with.")] = None,
+    practice: Annotated[
+        bool | None, Parameter(show_default=False, help="With undo and coach; by default if you play alone.")
+    ] = None,
+    seed: Annotated[int | None, Parameter(show_default=False, help="The same seed deals the same cards.")] = None,
+    hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many.")] = None,
+    settings: Settings = (),
+    house: House = None,
+) -> int:
+    """Play against bots, or with friends around one keyboard. A table that is not finished goes on."""
+    rules = find_rules(rules_id or FIRST_GAME, settings, house) if rules_id or settings or house else None
+    name = find_house_rules(house, rules).name if house is not None else ""
+    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
+    store = Store()
+    if plain:
+        return _play_plain(store, wish, new, hands)
+    run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
+    if wish.says_nothing:
+        # The set-up screen offers the table that is not finished first.
+        return run(None, store, False)
+    resume = goes_on(store, wish, new)
+    return run(None if resume else setup_for(store, wish)[0], store, resume)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names as they are typed, with commas between them."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
+    from sabacc.parlour.plain import play_lines
+
+    source = standard_input()
+    if hands is not None and hands < 1:
+        raise BadNotation(f"--hands takes a number of hands from 1, not {hands}")
+    evening, said = sit_down(store, wish, new)
+    with evening:
+        print(said)
+        return play_lines(evening, source.buffer, sys.stdout, is_terminal(), hands)
+
+
+def learn(
+    rules_id: Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")] = "corellian-spike",
+    /,
+    *,
+    plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
+) -> int:
+    """Play a first hand that explains itself, in about three minutes."""
+    from sabacc.parlour.lesson import find_lesson
+    from sabacc.parlour.teach import teach
+
+    lesson = find_lesson(rules_id)
+    if not plain and is_terminal():
+        return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson)
+    teach(lesson, _ask, print, width())
+    return 0
+
+
+def _ask(prompt: str) -> str | None:
+    """Show a prompt and read a line; None if there are no more."""
+    print(prompt, end="", flush=True)
+    line = standard_input().readline()
+    if not line or not standard_input().isatty():
+        # Nobody has typed the end of the line.
+        print()
+    return line.rstrip("\r\n") if line else None
