@@ -82,7 +82,7 @@ bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
 	$(BIN)/python tools/playthroughs.py --write
 
-arena: $(VENV)/.stamp ## let the bots play for docs/arena.md (the better part of an hour)
+arena: $(VENV)/.stamp ## let the bots play for docs/arena.md (about half an hour)
 	$(BIN)/python tools/arena.py --write
 
 docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
