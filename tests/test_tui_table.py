@@ -244,6 +244,9 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         assert player.game.story().count("Ana stays.") == 1
         assert player.evening.armed(0) is not None
         assert "x disarm" in player.text
+        await player.press("question_mark")
+        assert "take the standing answer back" in player.text
+        await player.press("escape")
         await player.press("x")
         assert player.evening.armed(0) is None
 
