@@ -67,6 +67,12 @@ def test_a_kept_hand_is_replayed_by_its_number(folder: Path, capsys: pytest.Capt
     assert run(capsys, "replay") == run(capsys, "replay", files[-1])
 
 
+def test_watching_needs_a_terminal(folder: Path) -> None:
+    done = sabacc(folder, "replay", "--watch")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"sabacc: the full screen needs a terminal; without --watch the hand is printed\n"
+
+
 @pytest.mark.parametrize(("name", "said"), [("0", "hands are 1 to 3"), ("4", "there is no hand 4; hands are 1 to 3")])
 def test_a_number_that_is_not_there(folder: Path, capsys: pytest.CaptureFixture[str], name: str, said: str) -> None:
     code, out, err = run(capsys, "replay", name)

@@ -256,7 +256,7 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
         (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command is named with it"),
         (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
         (["play", "classic", "--plain", "--house", "no-such"], "neither a file nor a preset"),
-        (["play", "classic"], "needs a terminal; `sabacc play --plain` plays without"),
+        (["play", "classic"], "the full screen needs a terminal; `sabacc play --plain` does without"),
     ],
 )
 def test_bad_wishes_are_one_line_and_leave_nothing(tmp_path: Path, words: list[str], said: str) -> None:
@@ -277,7 +277,7 @@ def test_a_missing_extra_says_how_to_install_it(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
-        "sabacc: this needs Textual: pip install 'sabacc[tui]'; `sabacc play --plain` plays without"
+        "sabacc: the full screen needs Textual: pip install 'sabacc[tui]'; `sabacc play --plain` does without"
     ]
 
 
@@ -382,6 +382,14 @@ def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
         assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
     with Evening.begin(setup._replace(practice=False), Store(tmp_path)) as evening:
         assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
+
+
+def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
+    with Evening.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        evening.session.player(1).stack = 1
+        broke = "Bo cannot pay the antes, and watches unless there is a rebuy."
+        assert broke in converse(evening, "deal")
+        assert broke not in converse(evening, "rebuy B", "ledger")[1:]
 
 
 def test_close_ends_the_evening(tmp_path: Path) -> None:

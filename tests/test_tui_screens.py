@@ -31,7 +31,7 @@ from tests.support.screen import Person, card_at, show
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 23), (140, 40), (300, 100), (80, 24))
 GAMES = tuple(rules.id for rules in all_rule_sets())
-LONG = pytest.mark.long("a lesson is some dozens of keys, each of which waits until the screen is drawn")
+LONG = pytest.mark.long(reason="a lesson is some dozens of keys, each of which waits until the screen is drawn")
 
 
 class Door:

@@ -26,17 +26,17 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play") as terminal:
         terminal.find("Enter")
         terminal.type("\r")
-        terminal.find("stand")
+        terminal.find("practice")
         terminal.type(CONTROL_C)
         assert end(terminal) == 0
     assert BACK_TO_THE_SHELL in terminal.shown
     assert "The table is kept" in terminal.shown.decode()
     with Evening.resume(Store(tmp_path)) as evening:
-        assert evening.to_act in evening.people
+        assert evening.is_playing
     with Terminal(tmp_path, "play") as terminal:
         terminal.find("Resume: Corellian Spike")
         terminal.type("\r")
-        terminal.find("stand")
+        terminal.find("practice")
         terminal.type("q")
         assert end(terminal) == 0
 

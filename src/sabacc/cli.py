@@ -508,7 +508,7 @@ def play(
     store = Store()
     if plain:
         return _play_plain(store, wish, new, hands)
-    run = _full_screen("sabacc.tui.app", "run", "`sabacc play --plain` plays without")
+    run = _full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
     if wish.says_nothing:
         # The set-up screen offers the table that is not finished first.
         return run(None, store, False)
@@ -529,13 +529,13 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
 
 
 def _full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
-    """A function of the full screen, which needs the extra `tui` and a terminal."""
+    """A function of the full-screen table, which needs the extra `tui` and a terminal; what there is instead."""
     try:
         found: Callable[..., int] = getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
-        raise BadNotation(f"this needs Textual: pip install 'sabacc[tui]'; {instead}") from None
+        raise BadNotation(f"the full screen needs Textual: pip install 'sabacc[tui]'; {instead}") from None
     if not _is_terminal():
         raise BadNotation(f"the full screen needs a terminal; {instead}")
     return found
@@ -571,7 +571,7 @@ def learn(
 
     lesson = find_lesson(rules_id)
     if not plain and _is_terminal():
-        return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` teaches without")(lesson)
+        return _full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson)
     teach(lesson, _ask, print, _width())
     return 0
 

@@ -119,7 +119,11 @@ class Plain:
     def _prompt(self, seat: int | None) -> None:
         if seat is not None:
             self._ask_person(seat)
-        elif self.evening.is_over:
+            return
+        for person in self.evening.people:
+            if self.evening.session.player(person).stack < self.evening.session.rules.antes:
+                self.say(f"{self.name(person)} cannot pay the antes, and watches unless there is a rebuy.")
+        if self.evening.is_over:
             self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
