@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from textual.screen import Screen
 
 from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
@@ -18,7 +19,7 @@ from sabacc.parlour.store import Store
 from sabacc.presets import all_presets
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
-from sabacc.tui.app import RoomScreen
+from sabacc.tui.app import RoomScreen, SabaccApp
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain, TalkScreen
 from sabacc.tui.help_screen import HelpScreen
@@ -244,6 +245,9 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         assert player.game.story().count("Ana stays.") == 1
         assert player.evening.armed(0) is not None
         assert "x disarm" in player.text
+        await player.press("question_mark")
+        assert "take the standing answer back" in player.text
+        await player.press("escape")
         await player.press("x")
         assert player.evening.armed(0) is None
 
@@ -432,7 +436,15 @@ def variants(game: RuleSet) -> Iterator[RuleSet]:
                 yield game.with_options(**{name: value})
 
 
-# Sizes.
+# Colours and sizes.
+
+
+@pytest.mark.parametrize(("named", "taken"), [("nord", "nord"), ("daylight", "daylight"), ("x", "cantina")])
+def test_colours_can_be_named_by_the_variable_of_textual(
+    monkeypatch: pytest.MonkeyPatch, named: str, taken: str
+) -> None:
+    monkeypatch.setenv("TEXTUAL_THEME", named)
+    assert SabaccApp(Screen).theme == taken
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 24), (80, 23)])

@@ -1,5 +1,6 @@
 """`SabaccApp`: the frame that all screens of the terminal share. Themes, the smallest size, a clean end."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import ClassVar, Final
@@ -39,12 +40,17 @@ class SabaccApp(App[int]):
         Binding("ctrl+c,ctrl+q", "quit", "Quit", priority=True, show=False),
     ]
 
-    def __init__(self, opening: Callable[[], Screen[None]], theme: str = THEMES[0].name) -> None:
+    def __init__(self, opening: Callable[[], Screen[None]], theme: str | None = None) -> None:
         super().__init__()
         self._opening = opening
         for each in THEMES:
             self.register_theme(each)
-        self.theme = theme
+        self.theme = theme or self._usual_theme()
+
+    def _usual_theme(self) -> str:
+        """What Textual's own variable names, or else ours."""
+        named = os.environ.get("TEXTUAL_THEME", "")
+        return named if named in self.available_themes else THEMES[0].name
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's driver for the platform, made calm about what is no text."""

@@ -70,9 +70,10 @@ class Onlooker:
 
 
 def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]:
-    """What the viewer's own hand is, and how rare, once that is counted."""
+    """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
     name = hand_name(view)
-    return (*name.split(", ", 1), own_odds(rungs or ())) if name else ()
+    false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
+    return tuple(filter(None, (*name.split(", ", 1), own_odds(rungs or ()), false))) if name else ()
 
 
 def price_labels(view: SeatView) -> dict[Place, str]:

@@ -1,6 +1,7 @@
 """`TableScreen`: the keys of the table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from textual import events
@@ -21,6 +22,8 @@ from sabacc.tui.scene import CHIPS
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_stage import TableStage
 
+_LONGEST_PAUSE: Final = 6.0
+_SHORTEST_PAUSE: Final = 0.1
 _SCROLLS: Final = {"pageup": -10, "pagedown": 10}
 
 
@@ -176,10 +179,8 @@ class TableScreen(TableStage):
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
-        for seat in self._broke():
-            if not self._do(lambda seat=seat: self._evening.rebuy(seat)):  # type: ignore[misc]
-                return
-        self._say("Everybody is in again.")
+        if all(self._do(partial(self._evening.rebuy, seat)) for seat in self._broke()):
+            self._say("Everybody is in again.")
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
@@ -206,9 +207,9 @@ class TableScreen(TableStage):
 
     def disarm(self) -> None:
         """Take a standing answer back."""
-        for seat in self._evening.people:
-            if self._evening.armed(seat) and self._do(lambda seat=seat: self._evening.disarm(seat)):  # type: ignore[misc]
-                self._say("The standing answer is taken back.")
+        armed = [seat for seat in self._evening.people if self._evening.armed(seat)]
+        if all(self._do(partial(self._evening.disarm, seat)) for seat in armed):
+            self._say("The standing answer is taken back.")
 
     def coach(self) -> None:
         """Switch the coach on or off."""
@@ -245,6 +246,11 @@ class TableScreen(TableStage):
     def hurry(self) -> None:
         """Let the bots go on at once."""
         self._hurry.set()
+
+    def pace(self, factor: float) -> None:
+        """Let the bots wait longer or less long from now on."""
+        self._pause = min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, self._pause * factor))
+        self._say(f"The bots wait {self._pause:.1f} seconds.")
 
     def turn(self, page: str) -> None:
         """Open a page of the panel, or close it."""
@@ -285,6 +291,8 @@ _PRACTICE: Final = (
     Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off"),
 )
 _ALWAYS: Final = (
+    Shortcut("plus", "+", "", lambda screen: screen.pace(0.5), "quicker bots"),
+    Shortcut("minus", "-", "", lambda screen: screen.pace(2), "slower bots"),
     Shortcut("escape", "Esc", "", TableScreen.back, "close the panel, leave a question"),
     Shortcut("q", "q", "quit", TableScreen.leave, "quit; the table is kept"),
 )

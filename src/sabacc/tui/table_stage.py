@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
 from sabacc.game import Game
+from sabacc.notation import format_action
 from sabacc.parlour.evening import Evening
 from sabacc.parlour.insight import Key, Rung, keys, ladder
 from sabacc.parlour.verdict import verdict
@@ -267,7 +268,9 @@ class TableStage(Screen[None]):
     def _scene(self, game: Game) -> Scene:
         view, session, setup = game.view(self._viewer), self._evening.session, self._evening.setup
         number = session.hands_played + (0 if game.is_over else 1)
-        heading = [f"hand {number}", setup.house, "practice" if setup.practice else ""]
+        armed = None if self._viewer is None else self._evening.armed(self._viewer)
+        standing = f"armed: {format_action(armed)}" if armed else ""
+        heading = [standing, f"hand {number}", setup.house, "practice" if setup.practice else ""]
         changed = self._news.changed if self._viewer is not None else ()
         asked = self._question or Question()
         return Scene(
