@@ -130,9 +130,9 @@ class TableStage(Screen[None]):
         self._draw()
 
     def _go_on(self) -> None:
+        was_busy, self._is_busy = self._is_busy, True
         self._look()
-        if not self._is_busy:
-            self._is_busy = True
+        if not was_busy:
             self._let_bots_play()
 
     @work
