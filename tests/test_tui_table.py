@@ -493,8 +493,9 @@ def test_too_small_a_terminal_asks_for_room_and_goes_on_when_it_has_it(tmp_path:
     play(new_table(tmp_path), course, size=size)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (300, 100)])
-@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+@pytest.mark.parametrize(
+    ("rules_id", "size"), [*((rules.id, (80, 24)) for rules in all_rule_sets()), ("centran", (300, 100))]
+)
 def test_nothing_is_cut_off_with_eight_at_the_table(tmp_path: Path, rules_id: str, size: tuple[int, int]) -> None:
     async def course(player: Player) -> None:
         view = player.scene.view
