@@ -51,5 +51,5 @@ CHARACTERS: Final = {
     "thumb:bold": _USUAL.but(nerve=60, greed=1050, stake=900, bluff=40),
     "thumb:bluffer": _USUAL.but(greed=1300, stake=700, bluff=180),
     "thumb:tourist": _USUAL.but(nerve=120, greed=1600, stake=300, fancy=150),
-    "odds": _USUAL.but(way=BY_ODDS, stake=1500, rollouts=64, respect=600),
+    "odds": _USUAL.but(way=BY_ODDS, stake=1500, rollouts=64, respect=900),
 }

@@ -17,7 +17,9 @@ from sabacc.policies.lore import Lore, standing
 from sabacc.policies.luck import below
 from sabacc.policies.mind import MOST_IDEAS, Mind
 
-_TRIES: Final = 6
+_TRIES: Final = 12
+_MOST_DOUBTS: Final = 3
+_BETS_AGAIN: Final = 4  # the part of a bet that is likely to follow
 _MUCH: Final = 8  # an eighth of a stack is much
 _AFTER_A_QUARTER: Final = 3  # ideas that are thought about further
 _AFTER_HALF: Final = 2
@@ -133,11 +135,14 @@ def _dream(s: Sight, p: Program, lore: Lore, who: Character, dream: Table, luck:
 @kernel
 def _is_believed(s: Sight, p: Program, lore: Lore, who: Character, dream: Table, luck: list[int]) -> bool:
     for seat in range(s.seats):
-        if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0 and below(luck, MILLE) < who.respect:
+        if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0:
             score = scoring.score_seat(dream, p, seat)
             size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
-            if below(luck, MILLE) > standing(lore, size, score):
-                return False
+            better = standing(lore, size, score)
+            # The more of what it has a seat has bet, the more it is asked for.
+            for _ in range(1 + min(_MOST_DOUBTS, _MUCH * s.bet[seat] // (s.bet[seat] + s.stack[seat]))):
+                if below(luck, MILLE) < who.respect and below(luck, MILLE) > better:
+                    return False
     return True
 
 
@@ -182,11 +187,12 @@ def conclude(
         elif s.menu[i] == act.RAISE:
             may_raise = 1
     won = mind.won[best] // max(1, mind.hands)
+    lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if may_raise:
-        lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
         amount = thumb.stake(s, p, who, thumb_cards.pot(s) + lacking, won)
         if won * seating.size(s.live) > _needed(s, who, amount) * (2 + s.raises) // 2:
             return act.RAISE, NO_CARD, NO_CARD, amount
-    if may_fold and mind.gain[best] < -p.fold_penalty * mind.hands:
+    # Who bets now is likely to bet again, which imagined players do not.
+    if may_fold and mind.gain[best] < (lacking // _BETS_AGAIN - p.fold_penalty) * mind.hands:
         return act.FOLD, NO_CARD, NO_CARD, 0
     return mind.what[best], mind.card[best], mind.other[best], 0
