@@ -1,5 +1,6 @@
 """Players by others, made safe: a bad answer becomes the safe default and is reported."""
 
+from contextlib import suppress
 from typing import Final, Protocol, runtime_checkable
 
 from sabacc.actions import Action
@@ -87,7 +88,8 @@ class GuardedBot:
             )
             self.close()
         elif isinstance(self._bot, Listening):
-            self._bot.refuse(why, played)
+            with suppress(Exception):
+                self._bot.refuse(why, played)
         return played
 
     def _report(self, sentence: str) -> None:
@@ -95,5 +97,6 @@ class GuardedBot:
             self.reports.append(printable(sentence))
 
     def close(self) -> None:
-        """End the player."""
-        close_bot(self._bot)
+        """End the player. How that goes is no concern of the table's."""
+        with suppress(Exception):
+            close_bot(self._bot)
