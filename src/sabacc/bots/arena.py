@@ -4,6 +4,7 @@ A deal is played once for every rotation of the bots round the table, with the s
 averaged over the rotations, so that good cards do not look like good play, and deals are independent of one another.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
@@ -23,7 +24,10 @@ from sabacc.rules.model import RuleSet
 
 Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
 MOST_HANDS: Final = 10_000_000
+MOST_SEED: Final = 1 << 32
 _SEEDS_APART: Final = 1 << 24
+_FEWEST_DEALS: Final = 10  # that say how far off a mean may be
+_PATIENCE: Final = 0.5  # seconds in which compiled code need not listen to the keyboard
 _SURE: Final = NormalDist().inv_cdf(0.975)
 
 
@@ -146,6 +150,8 @@ class Arena:
         check_seats(rules, len(names))
         if len(set(names)) < 2:
             raise BadBot("an arena is for at least two different bots")
+        if not 0 <= seed <= MOST_SEED:
+            raise BadBot(f"the seed of an arena must be a number from 0 to {MOST_SEED}, not {seed}")
         self.rules = rules
         self.names = tuple(names)
         self.seed = seed
@@ -175,12 +181,15 @@ class Arena:
     def play(self, hands: int, watch: Callable[[int], None] = lambda hands: None) -> None:
         """Play at least so many hands more, in whole deals; `watch` is told now and then how many were played."""
         end = len(self._nets) + -(-hands // len(self.names))
-        while len(self._nets) < end:
-            # Portions grow with what was played, so that quick matches are not held up and slow ones can be watched.
-            portion = min(end - len(self._nets), 1 + len(self._nets) // 8)
-            first = len(self._nets)
+        portion = 1
+        while (first := len(self._nets)) < end:
+            portion = min(portion, end - first)
+            begun = time.monotonic()
             self._nets += self._match.play([self._start(deal) for deal in range(first, first + portion)])
-            watch(portion * len(self.names))
+            # Portions grow, so that quick matches are not held up, while slow ones can be watched and broken off.
+            if 2 * (time.monotonic() - begun) < _PATIENCE:
+                portion *= 2
+            watch((len(self._nets) - first) * len(self.names))
 
     def _start(self, deal: int) -> Start:
         number = 2 * (self.seed * _SEEDS_APART + deal)
@@ -219,8 +228,8 @@ def _has_lab() -> bool:
 
 
 def _estimate(values: list[float]) -> Estimate:
-    """The mean for 100 hands; one deal alone says nothing about how far off it is."""
-    if len(values) < 2:
+    """The mean for 100 hands; a few deals say nothing about how far off it is."""
+    if len(values) < _FEWEST_DEALS:
         return Estimate(100 * fmean(values), float("inf"))
     return Estimate(100 * fmean(values), 100 * _SURE * stdev(values) / sqrt(len(values)))
 
