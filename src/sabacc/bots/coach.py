@@ -46,12 +46,15 @@ def _reason(view: SeatView, action: Action, chance: float | None, needed: float 
     match action:
         case Raise():
             return f"{what}: {wins}, where {1 / players:.0%} is a fair share among {players}."
-        case Fold() if needed is not None:
+        case Fold() if needed is not None and chance < needed:
             return f"{what}: {wins}, but {view.to_call} for a pot of {view.hand_pot} needs {needed:.0%}."
         case Fold():
             return f"{what}: {wins}, and losing would cost more than that is worth."
-        case Call() if needed is not None:
+        case Call() if needed is not None and chance >= needed:
             return f"{what}: {wins}, and {view.to_call} for a pot of {view.hand_pot} needs only {needed:.0%}."
+        case Call() if needed is not None:
+            price = f"{view.to_call} for a pot of {view.hand_pot}"
+            return f"{what}: {wins}, less than the {needed:.0%} that {price} needs, but folding would cost more."
         case CallHand():
             return f"{what}: {wins} if everybody shows now."
     return f"{what}: {wins} this way, and no other way brings more."

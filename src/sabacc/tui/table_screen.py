@@ -145,7 +145,7 @@ class TableScreen(TableStage):
     @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """Keys besides those of the phase, as things stand."""
-        now = [*self._between_hands(), *([_HURRY] if self._is_busy else [])]
+        now = [*self._between_hands(), *([_HURRY] if self._is_busy and not self._keys else [])]
         if any(self._evening.armed(seat) for seat in self._evening.people):
             now.append(_DISARM)
         return (*now, *(_PRACTICE if self._evening.setup.practice else ()), *_PAGES, *_ALWAYS)
