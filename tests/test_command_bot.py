@@ -338,6 +338,7 @@ def test_an_installed_bot_is_found_and_listed(install: Callable[[str, str], None
         ("import no_such_module", "ModuleNotFoundError"),
         ("def Lucky(seed): return 7", "has no method act(view)"),
         ("def Lucky(): return 7", "TypeError"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
     ],
 )
 def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], None], source: str, why: str) -> None:
@@ -353,6 +354,7 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
     [
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
         ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
+        ("raise SystemExit(3)", "it failed with SystemExit: 3"),
         ("return 'stand'", "'stand' is no action"),
         ("return None", "None is no action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),

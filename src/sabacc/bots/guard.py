@@ -13,6 +13,7 @@ from sabacc.view import SeatView
 
 MOST_FAILURES: Final = 3
 _MOST_REPORTS: Final = 100
+FAULTS: Final = (Exception, SystemExit)  # of code by others; Ctrl-C is ours
 
 
 @runtime_checkable
@@ -71,12 +72,12 @@ class GuardedBot:
             action = self._bot.act(view)
             if why := game.why_not(action, view.seat):
                 raise BadBot(f"{format_action(action)!r} is not allowed. {why}")
-        except Exception as error:
+        except FAULTS as error:
             return self._instead(game.default(), view, error)
         self._failures = 0
         return action
 
-    def _instead(self, played: Action, view: SeatView, error: Exception) -> Action:
+    def _instead(self, played: Action, view: SeatView, error: BaseException) -> Action:
         """Note what went wrong; what is played in its stead."""
         why = str(error) if isinstance(error, SabaccError) else f"it failed with {type(error).__name__}: {error}"
         self._failures += 1
@@ -88,7 +89,7 @@ class GuardedBot:
             )
             self.close()
         elif isinstance(self._bot, Listening):
-            with suppress(Exception):
+            with suppress(*FAULTS):
                 self._bot.refuse(why, played)
         return played
 
@@ -98,5 +99,5 @@ class GuardedBot:
 
     def close(self) -> None:
         """End the player. How that goes is no concern of the table's."""
-        with suppress(Exception):
+        with suppress(*FAULTS):
             close_bot(self._bot)
