@@ -16,7 +16,7 @@ import pytest
 
 from sabacc.actions import Action
 from sabacc.bots import Bot, all_bots, find_bot
-from sabacc.bots.guard import MOST_FAILURES, close_bot, reports_of
+from sabacc.bots.guard import MOST_FAILURES, GuardedBot, close_bot, reports_of
 from sabacc.chance import SeededDealer
 from sabacc.errors import BadBot, SabaccError
 from sabacc.game import Game
@@ -338,6 +338,7 @@ def test_an_installed_bot_is_found_and_listed(install: Callable[[str, str], None
         ("import no_such_module", "ModuleNotFoundError"),
         ("def Lucky(seed): return 7", "has no method act(view)"),
         ("def Lucky(): return 7", "TypeError"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
     ],
 )
 def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], None], source: str, why: str) -> None:
@@ -353,6 +354,7 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
     [
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
         ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
+        ("raise SystemExit(3)", "it failed with SystemExit: 3"),
         ("return 'stand'", "'stand' is no action"),
         ("return None", "None is no action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),
@@ -365,3 +367,27 @@ def test_an_installed_bot_that_fails_plays_safe(install: Callable[[str, str], No
     bot, game = find_bot("lucky"), new_game()
     assert ask(bot, game) == game.default()
     assert why in reports_of(bot)[0]
+
+
+UNRULY = """
+class Lucky:
+    def __init__(self, seed): pass
+    def act(self, view): return None
+    def refuse(self, why, played): raise KeyError(why)
+    def close(self): raise OSError("no")
+"""
+
+
+def test_an_installed_bot_can_do_no_harm_by_what_it_hears_or_how_it_ends(install: Callable[[str, str], None]) -> None:
+    install("lucky = lucky_bot:Lucky", UNRULY)
+    bot, game = find_bot("lucky"), new_game()
+    for _ in range(MOST_FAILURES + 1):
+        assert ask(bot, game) == game.default()
+    close_bot(bot)
+    assert "given up" in reports_of(bot)[-1]
+
+
+def test_a_name_of_a_bot_that_ships_stays_its_own(install: Callable[[str, str], None]) -> None:
+    install("thumb = lucky_bot:Lucky", GOOD)
+    assert "lucky" not in all_bots()["thumb"]
+    assert not isinstance(find_bot("thumb"), GuardedBot)

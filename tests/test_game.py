@@ -159,3 +159,16 @@ def test_what_is_no_action_is_refused() -> None:
     game = Game(find("classic"), [9, 9], dealer=SeededDealer(1))
     with pytest.raises(SabaccError, match="'raise' is no action"):
         game.apply("raise")  # type: ignore[arg-type]
+
+
+def test_of_two_cards_in_the_array_that_look_alike_the_cheaper_one_is_offered_and_taken() -> None:
+    """GS-5.9: the older sylop costs 10, the newer 5, and a seat that has no more than 5 left can have that one."""
+    order = ("+1c", "+2c", "+3c", "+4c", "+6c", "0", "0")
+    dealer = ScriptedDealer([Shuffle(order)], otherwise=QuietDealer())
+    game = Game(find("galaxy-series"), [20, 500], dealer=dealer, button=1)
+    while game.view().array != ("0", "0"):
+        game.apply(game.default())
+    take = next(choice for choice in game.legal() if choice.kind is Take)
+    assert (take.others, take.prices) == (("0",), (5,))
+    game.apply(Take("0"))
+    assert game.stacks[0] == 0

@@ -1,4 +1,4 @@
-"""Every two values of every two options together pass the public test kit."""
+"""Every two values of every two options together pass the public test kit, and the bots that ship can play by them."""
 
 import random
 from functools import cache
@@ -6,13 +6,26 @@ from itertools import product
 
 import pytest
 
+from sabacc.bots.built_in import PolicyBot
+from sabacc.engine import reason, step
+from sabacc.engine.table import Table
+from sabacc.game import Game
+from sabacc.policies import luck
+from sabacc.policies.character import CALM, CHARACTERS
+from sabacc.policies.lore import lore_of
+from sabacc.policies.mind import Mind
+from sabacc.policies.rollouts import have_ideas
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.testing import conformance
+from sabacc.testing.conformance import random_game
 from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of, ways_to_play
 
 HANDS = 20
+MOST_DECISIONS = 3_000  # of a hand
+# Who plays in imagined hands is among them; who imagines some imagines few.
+PLAYERS = [CALM, *(who.but(rollouts=min(who.rollouts, 1)) for who in CHARACTERS.values())]
 PARTS = 4  # of a rule set's rows, so that they can be shared out
 
 EVERY_WAY = [way for rules in all_rule_sets() for way in ways_to_play(rules)]
@@ -74,3 +87,27 @@ def test_the_rows_of_a_rule_set_change_every_option(rules: RuleSet) -> None:
 def test_every_two_options_conform_together(rules: RuleSet, part: int) -> None:
     for number, row in list(enumerate(rows_of(rules)))[part::PARTS]:
         conformance(rules.with_options(**row), HANDS, seed=1 + HANDS * number)
+
+
+@pytest.mark.long(reason="hands for some four hundred rows of options take minutes")
+@each_way
+def test_no_bot_does_or_thinks_of_what_is_refused(rules: RuleSet) -> None:
+    """Compiled matches and imagined hands do not look at refusals: who asked for such a thing would ask for ever."""
+    for number, row in enumerate(rows_of(rules)):
+        rng = random.Random(number)
+        game = random_game(rules.with_options(**row), rng)
+        bots = [PolicyBot(rng.choice(PLAYERS), rng.getrandbits(40)) for _ in game.stacks]
+        for _ in range(MOST_DECISIONS):
+            if game.to_act is None:
+                break
+            check_ideas(game)
+            game.apply(bots[game.to_act].act(game.view(game.to_act)))
+        assert game.is_over, (number, row)
+
+
+def check_ideas(game: Game) -> None:
+    """What a player by the odds would try in imagined hands is allowed in the true one."""
+    s, p, mind, who = game.view(game.to_act).sight, game.rules.program, Mind(), CHARACTERS["odds"]
+    have_ideas(s, p, lore_of(game.rules), who, mind, Table(), luck.seeded(1))
+    for idea in list(zip(mind.what, mind.card, mind.other, strict=True))[: mind.ideas]:
+        assert step.why_not(game.table, p, s.seat, *idea, 0) == reason.OK, (idea, game.rules, game.lines)

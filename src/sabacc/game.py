@@ -369,9 +369,14 @@ class Game:
         if text is None:
             return NO_CARD
         face, copies = self._table.face, self.rules.deck.copies(text)
-        near = [card for where in places for card in list_zone(self._table, where) if card != besides]
+        near = [card for where in places for card in self._in_order(where) if card != besides]
         alike = sorted((card for card in near if face[card] in copies), key=lambda card: face[card] != card)
         return alike[0] if alike else copies[0]
+
+    def _in_order(self, where: int) -> list[int]:
+        """The cards of a zone, first those that are meant first: in an Array with prices that is the cheapest."""
+        cards = list_zone(self._table, where)
+        return cards[::-1] if where == zone.ARRAY and self.rules.program.array_chip else cards
 
     def _exact(self, action: Action, card: int, other: int) -> Action:
         """The action with its cards as they are written in records: as they look to who acts."""

@@ -82,8 +82,9 @@ def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
     if shape == act.SHAPE_SEAT:
         return Choice(kind, seats=tuple(named[0]))
     own_texts, other_texts = (tuple(dict.fromkeys(rules.deck.cards[t.face[c]].text for c in side)) for side in named)
-    prices = tuple(array.price(t, p, card) for card in named[1]) if p.array_chip else ()
-    return Choice(kind, own_texts, other_texts, price=price(t, p, what), prices=prices)
+    # The Array has its newest card last, so of two cards that look alike the price is that of the cheaper one.
+    by_text = {rules.deck.cards[card].text: array.price(t, p, card) for card in named[1] if p.array_chip}
+    return Choice(kind, own_texts, other_texts, price=price(t, p, what), prices=tuple(by_text.values()))
 
 
 def candidates(t: Table, what: int) -> tuple[list[int], list[int]]:

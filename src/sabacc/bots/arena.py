@@ -4,9 +4,11 @@ A deal is played once for every rotation of the bots round the table, with the s
 averaged over the rotations, so that good cards do not look like good play, and deals are independent of one another.
 """
 
+import time
 from collections.abc import Callable, Sequence
-from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from fractions import Fraction
+from math import inf, sqrt
+from statistics import NormalDist
 from typing import Final, NamedTuple, Protocol
 
 from sabacc.actions import Pick, Roll, Shuffle
@@ -23,7 +25,10 @@ from sabacc.rules.model import RuleSet
 
 Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
 MOST_HANDS: Final = 10_000_000
+MOST_SEED: Final = 1 << 32
 _SEEDS_APART: Final = 1 << 24
+_FEWEST_DEALS: Final = 10  # that say how far off a mean may be
+_PATIENCE: Final = 0.5  # seconds in which compiled code need not listen to the keyboard
 _SURE: Final = NormalDist().inv_cdf(0.975)
 
 
@@ -46,6 +51,40 @@ class Result(NamedTuple):
     tally: Tally
     winnings: Estimate
     lead: Estimate  # over the others at the table on average
+
+
+class Sums:
+    """What is known of all deals: sums, and sums of products, of what the bots won. So a long match needs no more room.
+
+    All of it is exact, as credits are whole numbers.
+    """
+
+    def __init__(self, bots: int) -> None:
+        self.deals = 0
+        self._won = [0] * bots
+        self._products = [[0] * bots for _ in range(bots)]
+
+    def add(self, nets: Sequence[int]) -> None:
+        """Note a deal: what each bot has won in it."""
+        self.deals += 1
+        for i, won in enumerate(nets):
+            self._won[i] += won
+            row = self._products[i]
+            for j, other in enumerate(nets):
+                row[j] += won * other
+
+    def estimate(self, weights: Sequence[Fraction]) -> Estimate:
+        """Of the sum of the winnings, each with its weight. A few deals say nothing about how far off it is."""
+        mean = sum(weight * won for weight, won in zip(weights, self._won, strict=True)) / self.deals
+        if self.deals < _FEWEST_DEALS:
+            return Estimate(float(mean), inf)
+        squares = sum(
+            weight * other * product
+            for weight, row in zip(weights, self._products, strict=True)
+            for other, product in zip(weights, row, strict=True)
+        )
+        variance = (squares - self.deals * mean * mean) / (self.deals - 1)
+        return Estimate(float(mean), _SURE * sqrt(variance / self.deals))
 
 
 class Match(Protocol):
@@ -146,11 +185,13 @@ class Arena:
         check_seats(rules, len(names))
         if len(set(names)) < 2:
             raise BadBot("an arena is for at least two different bots")
+        if not 0 <= seed <= MOST_SEED:
+            raise BadBot(f"the seed of an arena must be a number from 0 to {MOST_SEED}, not {seed}")
         self.rules = rules
         self.names = tuple(names)
         self.seed = seed
         self._bots: list[Bot] = []
-        self._nets: list[list[int]] = []
+        self._sums = Sums(len(names))
         terms = (rules.number("buy_in") if buy_in is None else buy_in, sabacc_pot)
         # A hand that cannot begin is refused here, with a sentence.
         Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
@@ -170,17 +211,21 @@ class Arena:
     @property
     def hands(self) -> int:
         """How many hands were played."""
-        return len(self._nets) * len(self.names)
+        return self._sums.deals * len(self.names)
 
     def play(self, hands: int, watch: Callable[[int], None] = lambda hands: None) -> None:
         """Play at least so many hands more, in whole deals; `watch` is told now and then how many were played."""
-        end = len(self._nets) + -(-hands // len(self.names))
-        while len(self._nets) < end:
-            # Portions grow with what was played, so that quick matches are not held up and slow ones can be watched.
-            portion = min(end - len(self._nets), 1 + len(self._nets) // 8)
-            first = len(self._nets)
-            self._nets += self._match.play([self._start(deal) for deal in range(first, first + portion)])
+        end = self._sums.deals + -(-hands // len(self.names))
+        portion = 1
+        while (first := self._sums.deals) < end:
+            portion = min(portion, end - first)
+            begun = time.monotonic()
+            for nets in self._match.play([self._start(deal) for deal in range(first, first + portion)]):
+                self._sums.add(nets)
             watch(portion * len(self.names))
+            # Portions grow, so that quick matches are not held up, while slow ones can be watched and broken off.
+            if 2 * (time.monotonic() - begun) < _PATIENCE:
+                portion *= 2
 
     def _start(self, deal: int) -> Start:
         number = 2 * (self.seed * _SEEDS_APART + deal)
@@ -191,16 +236,17 @@ class Arena:
         tallies = self._match.tallies()
         found = []
         for name in dict.fromkeys(self.names):
-            own = [i for i, other in enumerate(self.names) if other == name]
-            rest = [i for i in range(len(self.names)) if i not in own]
-            wins = [self._mean(nets, own) for nets in self._nets]
-            leads = [won - self._mean(nets, rest) for won, nets in zip(wins, self._nets, strict=True)]
-            found.append(Result(name, _together([tallies[i] for i in own]), _estimate(wins), _estimate(leads)))
+            own = self._weights([other == name for other in self.names])
+            rest = self._weights([other != name for other in self.names])
+            lead = [weight - other for weight, other in zip(own, rest, strict=True)]
+            tally = _together([tallies[i] for i, weight in enumerate(own) if weight])
+            found.append(Result(name, tally, self._sums.estimate(own), self._sums.estimate(lead)))
         return sorted(found, key=lambda result: -result.winnings.mean)
 
-    def _mean(self, nets: list[int], bots: list[int]) -> float:
-        """What some bots won on average in a hand of a deal."""
-        return fmean(nets[i] for i in bots) / len(self.names)
+    def _weights(self, chosen: Sequence[bool]) -> list[Fraction]:
+        """What makes the winnings of a deal the mean of the chosen bots in 100 hands."""
+        weight = Fraction(100, sum(chosen) * len(self.names))
+        return [weight if is_chosen else Fraction(0) for is_chosen in chosen]
 
     def reports(self) -> list[str]:
         """What went wrong with bots by others."""
@@ -216,13 +262,6 @@ def _has_lab() -> bool:
     from importlib.util import find_spec
 
     return find_spec("numba") is not None
-
-
-def _estimate(values: list[float]) -> Estimate:
-    """The mean for 100 hands; one deal alone says nothing about how far off it is."""
-    if len(values) < 2:
-        return Estimate(100 * fmean(values), float("inf"))
-    return Estimate(100 * fmean(values), 100 * _SURE * stdev(values) / sqrt(len(values)))
 
 
 def _together(tallies: list[Tally]) -> Tally:

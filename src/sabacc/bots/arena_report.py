@@ -47,9 +47,9 @@ def format_wins(rules: RuleSet, tally: Tally) -> str:
     counts = {rank: tally.ranks[i] for i, rank in enumerate(rules.ladder.ranks)}
     counts["everybody else folded"] = tally.uncontested
     often = sorted((item for item in counts.items() if item[1]), key=lambda item: -item[1])
-    shown = [f"{name} {count / tally.won:.0%}" for name, count in often[:_MOST_RANKS]]
     rest = sum(count for _, count in often[_MOST_RANKS:])
-    return ", ".join(shown + [f"others {rest / tally.won:.0%}"] * (rest > 0)) or "nothing"
+    shown = [*often[:_MOST_RANKS], ("others", rest)] if rest else often
+    return ", ".join(f"{name} {count / tally.won:.0%}" for name, count in shown) or "nothing"
 
 
 def describe_results(arena: Arena) -> dict[str, Any]:

@@ -53,7 +53,8 @@ class PolicyBot:
         end = time.monotonic() + seconds
         stir(s, p, self._luck, self._seed)
         rollouts.have_ideas(s, p, lore, who, self.mind, self._pad, self._luck)
-        while self.mind.hands < who.rollouts and (self.mind.hands < _LEAST_HANDS or time.monotonic() < end):
+        wanted = who.rollouts if self.mind.ideas else 0
+        while self.mind.hands < wanted and (self.mind.hands < _LEAST_HANDS or time.monotonic() < end):
             rollouts.try_ideas(
                 s, p, lore, who, CALM, self.mind, self._pad, self._dream, self._scene, self._eyes, self._luck
             )

@@ -1,5 +1,6 @@
 """Players by others, made safe: a bad answer becomes the safe default and is reported."""
 
+from contextlib import suppress
 from typing import Final, Protocol, runtime_checkable
 
 from sabacc.actions import Action
@@ -12,6 +13,7 @@ from sabacc.view import SeatView
 
 MOST_FAILURES: Final = 3
 _MOST_REPORTS: Final = 100
+FAULTS: Final = (Exception, SystemExit)  # of code by others; Ctrl-C is ours
 
 
 @runtime_checkable
@@ -70,12 +72,12 @@ class GuardedBot:
             action = self._bot.act(view)
             if why := game.why_not(action, view.seat):
                 raise BadBot(f"{format_action(action)!r} is not allowed. {why}")
-        except Exception as error:
+        except FAULTS as error:
             return self._instead(game.default(), view, error)
         self._failures = 0
         return action
 
-    def _instead(self, played: Action, view: SeatView, error: Exception) -> Action:
+    def _instead(self, played: Action, view: SeatView, error: BaseException) -> Action:
         """Note what went wrong; what is played in its stead."""
         why = str(error) if isinstance(error, SabaccError) else f"it failed with {type(error).__name__}: {error}"
         self._failures += 1
@@ -87,7 +89,8 @@ class GuardedBot:
             )
             self.close()
         elif isinstance(self._bot, Listening):
-            self._bot.refuse(why, played)
+            with suppress(*FAULTS):
+                self._bot.refuse(why, played)
         return played
 
     def _report(self, sentence: str) -> None:
@@ -95,5 +98,6 @@ class GuardedBot:
             self.reports.append(printable(sentence))
 
     def close(self) -> None:
-        """End the player."""
-        close_bot(self._bot)
+        """End the player. How that goes is no concern of the table's."""
+        with suppress(*FAULTS):
+            close_bot(self._bot)

@@ -4,7 +4,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from sabacc.bots.bot import SECONDS, Bot
-from sabacc.bots.guard import GuardedBot, printable
+from sabacc.bots.guard import FAULTS, GuardedBot, printable
 from sabacc.errors import BadBot, SabaccError
 
 GROUP: Final = "sabacc.bots"
@@ -36,7 +36,7 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
     """Make a bot with the factory that an entry point names: `(seed: int) -> Bot`."""
     try:
         bot = entry.load()(seed)
-    except Exception as error:
+    except FAULTS as error:
         # Whatever a package by others does wrong, it must not look like a fault of the table.
         why = printable(f"{type(error).__name__}: {error}")
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) cannot be made: {why}") from error

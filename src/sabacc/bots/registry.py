@@ -21,7 +21,9 @@ _ABOUT: Final = {
 
 def all_bots() -> dict[str, str]:
     """Every bot by name, with one line about it: those that ship, then those of packages that are installed."""
-    return {name: _ABOUT[name] for name in CHARACTERS} | plugins()
+    # A name that is ours stays ours.
+    ours = {name: _ABOUT[name] for name in CHARACTERS}
+    return ours | plugins() | ours
 
 
 def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:

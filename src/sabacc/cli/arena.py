@@ -34,20 +34,20 @@ def run_arena(
         raise BadNotation(f"--hands must be from 1 to {MOST_HANDS}, not {hands}")
     arena = Arena(find_rules(rules_id, settings, house), bots, seed, buy_in, sabacc_pot, plain=plain_python)
     try:
-        seconds = _watch(arena, hands)
+        speed = _watch(arena, hands)
         if as_json:
-            print_json(describe_results(arena) | {"hands_per_second": round(arena.hands / seconds, 1)})
+            print_json(describe_results(arena) | {"hands_per_second": round(speed, 1)})
             return
         way = "compiled" if arena.is_compiled else "in plain Python"
         print(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
-        print(f"{arena.hands / seconds:,.0f} hands/s, {way}; seed {seed}\n")
+        print(f"{speed:,.0f} hands/s, {way}; seed {seed}\n")
         print(*format_results(arena), *arena.reports(), sep="\n")
     finally:
         arena.close()
 
 
 def _watch(arena: "Arena", hands: int) -> float:
-    """Play with a progress bar, where somebody can see it; how many seconds it took, the first deal not counted."""
+    """Play with a progress bar, where somebody can see it; how many hands it were in a second after the first deal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -57,9 +57,9 @@ def _watch(arena: "Arena", hands: int) -> float:
         task = progress.add_task("compiling (once, about a minute)" if arena.is_compiled else "playing", total=hands)
         arena.play(1, lambda played: progress.advance(task, played))
         progress.update(task, description="playing")
-        start = time.perf_counter()
-        arena.play(max(1, hands - arena.hands), lambda played: progress.advance(task, played))
-        return time.perf_counter() - start
+        first, start = arena.hands, time.perf_counter()
+        arena.play(max(1, hands - first), lambda played: progress.advance(task, played))
+        return (arena.hands - first) / (time.perf_counter() - start)
 
 
 def list_bots(*, as_json: Json = False) -> None:

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from sabacc.engine import zone
+from sabacc.engine import act, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
-from sabacc.engine.table import Table
-from sabacc.policies import at_random, character, rollouts, thumb
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.policies import at_random, character, naming, rollouts, thumb
 from sabacc.policies.character import Character
 from sabacc.policies.lore import Lore
 from sabacc.policies.mind import Mind
@@ -54,7 +54,11 @@ def decide_alone(
 ) -> tuple[int, int, int, int]:
     """Decide by nothing but what the seat sees and a seed."""
     stir(s, p, luck, seed)
-    return decide(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+    what, card, other, amount = decide(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+    if act.SHAPES[what] != act.SHAPE_SEAT:
+        card = naming.first_alike(s, p, s.offered, what, card, NO_CARD)
+        other = naming.first_alike(s, p, s.offered_next, what, other, card)
+    return what, card, other, amount
 
 
 @kernel

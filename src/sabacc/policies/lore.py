@@ -5,14 +5,14 @@ from typing import Final
 
 from sabacc.engine import scoring
 from sabacc.engine.kernel import kernel
-from sabacc.engine.lanes import carrier, lane, schema
+from sabacc.engine.lanes import carrier, lane
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
 from sabacc.policies import fortune
 from sabacc.policies.luck import seeded
 from sabacc.rules.model import RuleSet
 
-SIZES: Final = 7  # hands of so many cards and more are taken for one another
+SIZES: Final = 7  # hands of as many cards or more count as those of one card less
 MARKS: Final = 64
 _PER_MARK: Final = 8
 _SEED: Final = 1
@@ -23,9 +23,6 @@ class Lore:
     """Scores that part the hands of each size into equal shares, worst first."""
 
     mark: list[int] = lane(SIZES * MARKS)
-
-
-LORE_SCHEMA: Final = schema(Lore)
 
 
 @lru_cache(maxsize=64)

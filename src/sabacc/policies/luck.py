@@ -1,6 +1,7 @@
-"""Random numbers that are the same in plain Python and in compiled code, for the fancies of players.
+"""Random numbers that are the same in plain Python and in compiled code, for players and for the deals of the arena.
 
-Two multiplicative generators whose products fit into 64 bits, combined (L'Ecuyer 1988). Deals do not come from here.
+Two multiplicative generators whose products fit into 64 bits, combined (L'Ecuyer 1988). At a table of people cards and
+dice do not come from here.
 The two functions are no kernels: the lab knows a quicker generator for its own state.
 """
 

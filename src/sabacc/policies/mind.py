@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine.lanes import carrier, cell, lane, schema
+from sabacc.engine.lanes import carrier, cell, lane
 
 MOST_IDEAS: Final = 16
 
@@ -18,6 +18,3 @@ class Mind:
     gain: list[int] = lane(MOST_IDEAS)  # credits won, less those paid
     won: list[int] = lane(MOST_IDEAS)  # shares of the main pot, in thousandths
     hands: int = cell()  # how many were imagined
-
-
-MIND_SCHEMA: Final = schema(Mind)
