@@ -116,7 +116,7 @@ def test_the_card_that_a_bot_means_is_the_one_that_the_table_takes(rules: RuleSe
     """Compiled matches take cards as they are, and plain ones by their texts: of cards that look alike the same."""
     rng = random.Random(29)
     print("seed 29")
-    for _ in range(12):
+    for _ in range(24):
         game = random_game(rules, rng)
         while game.to_act is not None:
             view, who, seed = game.view(game.to_act), CHARACTERS[rng.choice(QUICK)], rng.getrandbits(40)

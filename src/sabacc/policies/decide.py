@@ -56,8 +56,10 @@ def decide_alone(
     stir(s, p, luck, seed)
     what, card, other, amount = decide(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
     if act.SHAPES[what] != act.SHAPE_SEAT:
-        card = naming.first_alike(s, p, s.offered, what, card, NO_CARD)
-        other = naming.first_alike(s, p, s.offered_next, what, other, card)
+        first = naming.first_alike(s, p, s.offered, what, card, NO_CARD)
+        # Where the first is the other of the two, they look alike and change places.
+        other = card if other == first else naming.first_alike(s, p, s.offered_next, what, other, first)
+        card = first
     return what, card, other, amount
 
 
