@@ -13,6 +13,7 @@ from sabacc.bots.coach import advise
 from sabacc.chance import QuietDealer
 from sabacc.engine import act
 from sabacc.errors import BadBot
+from sabacc.notation import format_action
 from sabacc.policies import luck
 from sabacc.policies.character import CHARACTERS
 from sabacc.rules.model import RuleSet
@@ -177,6 +178,23 @@ def test_the_coach_folds_what_cannot_win() -> None:
     advice = advise(game.view(1), rollouts=64)
     assert isinstance(advice.action, Fold)
     assert "but 300 for a pot of 340 needs 47%" in advice.reason
+
+
+def test_what_the_coach_says_of_the_price_is_true() -> None:
+    """"Needs only" is said where the chance is as large as that, and cards are named as records name them."""
+    told = set()
+    for seed, rules_id in enumerate(("centran", "centran", "classic")):
+        game = Game(find(rules_id), [500] * 4, dealer=SeededDealer(seed))
+        while (seat := game.to_act) is not None:
+            view = game.view(seat)
+            advice = advise(view, seed, rollouts=8)
+            assert format_action(advice.action)[1:] in advice.reason
+            if isinstance(advice.action, Call | Fold) and advice.needed is not None and advice.chance is not None:
+                is_cheap = advice.chance >= advice.needed
+                told.add((type(advice.action), is_cheap))
+                assert (f"needs only {advice.needed:.0%}" in advice.reason) == is_cheap, (seed, advice)
+            game.apply(find_bot("thumb:bold", seed).act(view))
+    assert {(Call, True), (Call, False), (Fold, False)} <= told
 
 
 def test_the_coach_is_not_for_who_is_not_asked() -> None:
