@@ -9,7 +9,7 @@ from sabacc.chance import QuietDealer
 from sabacc.engine import money
 from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
-from sabacc.session import chips
+from sabacc.session import fewest_chips
 from sabacc.tui.blocks import plain, spread
 from sabacc.tui.card_art import Edge
 from sabacc.view import SeatView
@@ -58,7 +58,7 @@ def chip_text(credit: int) -> str:
     >>> chip_text(485)
     '4◆1●1◉1◎'
     """
-    return "".join(f"{count}{CHIPS[value]}" for value, count in sorted(chips(credit).items(), reverse=True))
+    return "".join(f"{count}{CHIPS[value]}" for value, count in fewest_chips(credit).items())
 
 
 def is_dealt(view: SeatView, seat: int) -> bool:
