@@ -181,7 +181,7 @@ def test_the_coach_folds_what_cannot_win() -> None:
 
 
 def test_what_the_coach_says_of_the_price_is_true() -> None:
-    """"Needs only" is said where the chance is as large as that, and cards are named as records name them."""
+    """ "Needs only" is said where the chance is as large as that, and cards are named as records name them."""
     told = set()
     for seed, rules_id in enumerate(("centran", "centran", "classic")):
         game = Game(find(rules_id), [500] * 4, dealer=SeededDealer(seed))

@@ -355,6 +355,32 @@ def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     play(table_of_two(tmp_path, buy_in=30), course)
 
 
+def test_only_what_can_be_done_between_hands_is_offered(tmp_path: Path) -> None:
+    """The antes have taken everything: with two of three broke nothing was agreed that one could play on from."""
+
+    async def course(player: Player) -> None:
+        while player.evening.is_playing:
+            await player.press("s", "k")
+        keys = player.text.splitlines()[-2:]
+        assert "b buy in again   e end the evening   o coach" in keys[0]
+        assert "q quit" in keys[1]
+        await player.press("y", "b")
+        assert "Ana buys 30 more." in player.text
+
+    play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
+
+
+def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        while player.evening.is_playing:
+            await player.press("s", "k")
+        assert "Nulrhek (+1)" in player.text and "wins 90 · Lone Sabacc (0)" in player.text
+        # Bex's in the seat and in the verdict, and Ana's own.
+        assert player.text.count("Nulrhek") == 3
+
+    play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
+
+
 def test_the_evening_ends_with_the_standings(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_the_end(player)

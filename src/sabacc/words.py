@@ -139,6 +139,11 @@ def explain(why: int, values: Mapping[str, object]) -> str:
     return REASONS[why].format_map(values)
 
 
+def sentence(text: str) -> str:
+    """What an error says, as a sentence of its own."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
 def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:
     """The sentence for an event."""
     hidden = event.card is None or event.card == HIDDEN_CARD

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
 from sabacc.table_talk import REQUESTS, pattern
+from sabacc.words import sentence
 
 
 class Curtain(ModalScreen[None]):
@@ -66,6 +67,6 @@ class TalkScreen(ModalScreen[bool]):
         try:
             self._say(event.value)
         except SabaccError as error:
-            self.query_one(".problem", Static).update(str(error))
+            self.query_one(".problem", Static).update(sentence(str(error)))
         else:
             self.dismiss(True)

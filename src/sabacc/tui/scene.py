@@ -30,6 +30,22 @@ class Place(NamedTuple):
     seat: int = NOBODY
 
 
+class Note(NamedTuple):
+    """How a hand has ended for a seat: what it has won, and the hand it has shown."""
+
+    won: int = 0
+    shown: str = ""
+
+    @property
+    def prize(self) -> str:
+        """What it has won, in words."""
+        return f"wins {self.won}" if self.won else ""
+
+    def __str__(self) -> str:
+        """Both, as others read it."""
+        return " · ".join(filter(None, (self.prize, self.shown)))
+
+
 class Scene(NamedTuple):
     """A table to draw: what a seat sees, and what is said about it."""
 
@@ -37,7 +53,7 @@ class Scene(NamedTuple):
     names: tuple[str, ...]
     heading: str = ""  # at the right end of the first line
     own_lines: tuple[str, ...] = ()  # about the seat's own hand
-    notes: Mapping[int, str] = {}  # about a seat, such as the hand it has shown
+    notes: Mapping[int, Note] = {}
     edges: Mapping[Place, Edge] = {}  # cards that stand out
     labels: Mapping[Place, str] = {}  # what is written below a card
     dice: tuple[int, ...] = ()  # while they roll

@@ -148,7 +148,10 @@ class TableScreen(TableStage):
         now = [*self._between_hands(), *([_HURRY] if self._is_busy else [])]
         if any(self._evening.armed(seat) for seat in self._evening.people):
             now.append(_DISARM)
-        return (*now, *(_PRACTICE if self._evening.setup.practice else ()), *_PAGES, *_ALWAYS)
+        if self._evening.setup.practice:
+            # A hand that is over is counted.
+            now += [_UNDO, _COACH] if self._evening.is_playing else [_COACH]
+        return (*now, *_PAGES, *_ALWAYS)
 
     def _between_hands(self) -> list[Shortcut]:
         evening = self._evening
@@ -159,7 +162,7 @@ class TableScreen(TableStage):
         if not evening.is_over:
             found.append(Shortcut("n", "n", "next hand", TableScreen.next_hand))
             found.append(Shortcut("enter", "Enter", "", TableScreen.next_hand, "the same"))
-        elif len(broke) < len(evening.setup.chairs) - 1:
+        elif not evening.session.why_not_play_on():
             found.append(Shortcut("y", "y", "play on", TableScreen.play_on, "go on after the agreed end"))
         return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table, "end the evening for good")]
 
@@ -179,8 +182,9 @@ class TableScreen(TableStage):
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
+        before = len(self._evening.session.log)
         if all(self._do(partial(self._evening.rebuy, seat)) for seat in self._broke()):
-            self._say("Everybody is in again.")
+            self._say(self._said_since(before))
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
@@ -240,8 +244,10 @@ class TableScreen(TableStage):
         seat = self._viewer if not named else None if who.lower() == GUEST else SEAT_LETTERS.index(who.upper())
         before = len(self._evening.session.log)
         self._evening.ask(parse_request(rest if named else text), seat)
-        story = self._evening.session.story()[before:]
-        self._notice = " ".join(story)
+        self._notice = self._said_since(before)
+
+    def _said_since(self, entry: int) -> str:
+        return " ".join(self._evening.session.story()[entry:])
 
     def hurry(self) -> None:
         """Let the bots go on at once."""
@@ -286,10 +292,8 @@ _PAGES: Final = (
 )
 _HURRY: Final = Shortcut("space", "Space", "hurry", TableScreen.hurry, "let the bots go on at once")
 _DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the standing answer back")
-_PRACTICE: Final = (
-    Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision"),
-    Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off"),
-)
+_UNDO: Final = Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision")
+_COACH: Final = Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off")
 _ALWAYS: Final = (
     Shortcut("plus", "+", "", lambda screen: screen.pace(0.5), "quicker bots"),
     Shortcut("minus", "-", "", lambda screen: screen.pace(2), "slower bots"),

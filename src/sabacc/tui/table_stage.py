@@ -28,6 +28,7 @@ from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView
+from sabacc.words import sentence
 
 PAUSE: Final = 0.7  # seconds between what bots do
 _WIDE: Final = 120  # columns from which the panel has its own place
@@ -119,7 +120,7 @@ class TableStage(Screen[None]):
         try:
             deed()
         except SabaccError as error:
-            self._say(str(error))
+            self._say(sentence(str(error)))
             return False
         self._question = None
         self._go_on()
@@ -144,7 +145,7 @@ class TableStage(Screen[None]):
                 self._evening.take(await asyncio.to_thread(think))
                 self._look()
         except SabaccError as error:
-            self._say(str(error))
+            self._say(sentence(str(error)))
         finally:
             self._is_busy = False
             self._hurry.clear()
@@ -236,7 +237,7 @@ class TableStage(Screen[None]):
         coach.display = self._coaches and self._is_my_turn()
         self._advised = None
         if coach.display:
-            coach.update(plain(" Coach: thinking ...", "$quiet"))
+            coach.update(plain("Coach: thinking ...", "$quiet"))
             self._advised = self._evening.view(self._viewer)
             self._advise(self._advised)
 
@@ -262,7 +263,7 @@ class TableStage(Screen[None]):
         self.query_one(TableView).scene = self._scene(game)
         page = self._page or (LOG if self.has_class("-wide") else "")
         self.query_one(SidePanel).turn_to(page, Reading(self._evening, self._viewer, self._rungs))
-        self.query_one("#notice", Static).update(plain(f" {self._notice}", "bold"))
+        self.query_one("#notice", Static).update(plain(self._notice, "bold"))
         self.query_one("#bar", Static).update(plain("\n").join(self._bar()))
 
     def _scene(self, game: Game) -> Scene:

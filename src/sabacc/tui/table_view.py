@@ -16,6 +16,7 @@ from sabacc.tui.scene import (
     HAND,
     NOBODY,
     SPIKE,
+    Note,
     Place,
     Scene,
     badges,
@@ -209,7 +210,9 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
 def _about(scene: Scene, seat: int, width: int) -> Block:
     """Who the seat is, what it has, and what its hand is."""
     view = scene.view
-    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), scene.notes.get(seat, ""))))
+    # The own lines tell the hand already.
+    prize = scene.notes.get(seat, Note()).prize
+    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), prize)))
     lines = [
         spread(title(scene, seat), badges(view, seat), width),
         stack_line(view, seat, width),

@@ -21,7 +21,7 @@ from sabacc.record import Record, steps
 from sabacc.rules.model import RuleSet
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.scene import Scene, is_dealt
+from sabacc.tui.scene import Note, Scene, is_dealt
 from sabacc.tui.stage import own_lines, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView, list_zone, see
@@ -54,7 +54,7 @@ class Tape:
         view = see(table, rules, seat)
         return view if seat is not None else view._replace(hands=_all_hands(table, rules))
 
-    def notes(self, step: int) -> Mapping[int, str]:
+    def notes(self, step: int) -> Mapping[int, Note]:
         """What each seat showed and won, at the end."""
         return self._notes if step == self.last else {}
 
