@@ -158,8 +158,15 @@ ONE_ROUND = "A stand; B stand; A check; B check"
             "out; A wins 4 from the sabacc pot.",
         ),
         (
-            sketch("centran", [100, 100], ["-20 -3", "10c 13s"], "", ["A stand; A done; B stand; B done; A check; B check"], options=ONE),
-            "A wins 20 with Pure −23, ahead of B's Pure +23: rank; A wins 10 from the sabacc pot.",
+            sketch(
+                "centran",
+                [100, 100],
+                ["-20 -3", "10c 13s"],
+                "",
+                ["A stand; A done; B stand; B done; A check; B check"],
+                options=ONE,
+            ),
+            "A wins 20 with Pure \N{MINUS SIGN}23, ahead of B's Pure +23: rank; A wins 10 from the sabacc pot.",
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),

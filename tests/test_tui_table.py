@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.screen import Screen
+from textual.widgets import Input
 
 from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
@@ -123,11 +124,13 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) 
     async def course(player: Player) -> None:
         await to_betting(player)
         await player.press("r", "a", "enter")
-        assert "raise 470: you go all in with 470. Are you sure?" in player.text
+        assert "raise 470: you go all in with 470 and must fold to a raise. Are you sure?" in player.text
         await player.press("n")
         assert player.evening.view(1).stacks[1] == 470
-        await player.press("r", "a", "enter", "y")
+        await player.turn("r", "a", "enter", "y")
         assert player.game.stacks[1] == 0
+        # By the book of this game nobody is all in.
+        assert "bet 470" in player.text and "all in" not in player.text
 
     play(table_of_two(tmp_path / "serious", practice=False), course)
 
@@ -153,7 +156,8 @@ def test_side_pots_are_shown_as_soon_as_somebody_is_all_in(tmp_path: Path) -> No
         assert "Pot 130" in lines and "Side pot 1 40" in lines and "Sabacc pot 30" in lines
 
     # Bo has 10 credits left after the antes, the others have 50.
-    evening = new_table(tmp_path, "corellian-spike", people=("Ana", "Bo", "Cy"), seats=3, buy_in=40)
+    people = ("Ana", "Bo", "Cy")
+    evening = new_table(tmp_path, "corellian-spike", all_in="side_pots", people=people, seats=3, buy_in=40)
     evening.rebuy(0, 40)
     evening.rebuy(2, 40)
     play(evening, course)
@@ -306,6 +310,29 @@ def test_an_item_is_staked_by_talk_and_a_bad_request_says_how(tmp_path: Path) ->
         [item] = player.evening.session.vault.pledged()
         assert (item.name, item.value, item.seat) == ("ship", 100, 1)
         assert "Item 1, ship, goes to the vault, and Bo gets 100 for it." in " ".join(player.text.split())
+
+    play(table_of_two(tmp_path), course)
+
+
+def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn("enter", "colon", *"decl", "tab", "space", "d")
+        assert player.app.screen.query_one(Input).value == "declare d"
+        assert "withdraw ITEM" in player.text and "resign" not in player.text
+        await player.press("pagedown", "pagedown")
+        assert "resign" in player.text
+
+    play(table_of_two(tmp_path), course)
+
+
+def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await to_betting(player)
+        await player.turn("r", "m", "enter")
+        await player.turn("r", "m", "enter")
+        await player.press("o")
+        assert "Coach:" in player.text and "bet 1" in player.text
+        assert "rank 15 of 15, 1 in" in player.text
 
     play(table_of_two(tmp_path), course)
 

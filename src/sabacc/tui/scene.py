@@ -89,7 +89,7 @@ def standing(view: SeatView, seat: int) -> str:
     if not view.live[seat]:
         return "folded"
     bet = f"bet {view.bets[seat]}" if view.bets[seat] else ""
-    if not view.stacks[seat] and not view.is_over:
+    if not view.stacks[seat] and not view.is_over and view.rules.program.side_pots:
         return f"all in {view.bets[seat] or ''}".strip()
     return bet
 
@@ -125,15 +125,20 @@ def pots(view: SeatView) -> list[tuple[str, int]]:
     found = [("Pot", view.hand_pot)]
     live = [seat for seat, is_live in enumerate(view.live) if is_live]
     is_level = all(view.bets[seat] == view.sight.high or not view.stacks[seat] for seat in live)
-    if is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
+    if view.rules.program.side_pots and is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
         t = Game.imagined(view, QuietDealer()).table
         money.build_pots(t)
         found += [(f"Side pot {i}", t.pot_amount[i]) for i in range(1, t.pots)]
     return [*found, ("Sabacc pot", view.sabacc_pot)]
 
 
+def credit_text(view: SeatView, seat: int) -> Content:
+    """What a seat has."""
+    return plain(f"  {view.stacks[seat]} cr", "$credits")
+
+
 def stack_line(view: SeatView, seat: int, width: int) -> Content:
     """Credits, and the chips they are if there is room."""
-    credit, found = plain(f"  {view.stacks[seat]} cr", "$credits"), plain(chip_text(view.stacks[seat]), "$quiet")
+    credit, found = credit_text(view, seat), plain(chip_text(view.stacks[seat]), "$quiet")
     has_room = credit.cell_length + found.cell_length < width
     return spread(credit, found if has_room else plain(""), width)

@@ -74,11 +74,14 @@ class TableScreen(TableStage):
         if self._question is not None:
             self._take(self._question.press(key))
         elif key in _SCROLLS:
-            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[key], animate=False)
+            self._scroll(_SCROLLS[key])
         elif acts := [each for each in self._keys if key.lower() == each.letter]:
             (self._choose if key.islower() else self._arm)(acts[0])
         elif found := [each for each in self.shortcuts if each.key == key]:
             found[0].do(self)
+
+    def _scroll(self, lines: int) -> None:
+        self.query_one(SidePanel).scroll_relative(y=lines, animate=False)
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:
@@ -228,7 +231,9 @@ class TableScreen(TableStage):
             return
         self._page = TALK
         self._draw()
-        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), self._leave_talk)
+        self.app.push_screen(
+            TalkScreen(self._request, seats_hint(self._evening.session), self._scroll), self._leave_talk
+        )
 
     def _leave_talk(self, has_spoken: bool | None) -> None:
         said = self._notice
