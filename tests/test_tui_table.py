@@ -247,13 +247,13 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         await player.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
         await player.turn("S")
         assert player.game.story().count("Ana stays.") == 1
-        assert player.evening.armed(0) is not None
+        assert player.evening.armed(0)
         assert "x disarm" in player.text
         await player.press("question_mark")
-        assert "take the standing answer back" in player.text
+        assert "take the armed answers back" in player.text
         await player.press("escape")
         await player.press("x")
-        assert player.evening.armed(0) is None
+        assert not player.evening.armed(0)
 
     play(table_of_two(tmp_path, "classic"), course)
 

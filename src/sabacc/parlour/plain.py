@@ -67,10 +67,10 @@ class Plain:
 
     def _let_others_act(self) -> None:
         seat = self._looking
-        was_armed = seat is not None and self.evening.armed(seat) is not None
+        was_armed = seat is not None and bool(self.evening.armed(seat))
         while self.evening.step():
             pass
-        if was_armed and seat is not None and self.evening.armed(seat) is None and self.evening.is_playing:
+        if was_armed and seat is not None and not self.evening.armed(seat) and self.evening.is_playing:
             self.say("Your standing answer does not stand any more, as something has changed.")
 
     def _tell(self) -> None:

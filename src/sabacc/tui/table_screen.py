@@ -9,7 +9,7 @@ from textual.content import Content
 
 from sabacc.actions import Action, Declare, make
 from sabacc.engine import act
-from sabacc.notation import SEAT_LETTERS, format_action
+from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import Key
 from sabacc.table_talk import parse_request
@@ -56,9 +56,8 @@ class TableScreen(TableStage):
             return "The evening is over."
         seat = evening.to_act
         if evening.is_playing and seat is not None:
-            armed = evening.armed(seat)
             name = evening.session.player(seat).name
-            return f"{name}: {format_action(armed)}, as armed" if armed else f"{name} is thinking ..."
+            return f"{name} has an armed answer ..." if evening.armed(seat) else f"{name} is thinking ..."
         return "The hand is over."
 
     # Keys.
@@ -149,7 +148,7 @@ class TableScreen(TableStage):
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """Keys besides those of the phase, as things stand."""
         now = [*self._between_hands(), *([_HURRY] if self._is_busy else [])]
-        if any(self._evening.armed(seat) for seat in self._evening.people):
+        if self._armed():
             now.append(_DISARM)
         if self._evening.setup.practice:
             # A hand that is over is counted.
@@ -213,10 +212,13 @@ class TableScreen(TableStage):
             self._say("Taken back.")
 
     def disarm(self) -> None:
-        """Take a standing answer back."""
-        armed = [seat for seat in self._evening.people if self._evening.armed(seat)]
-        if all(self._do(partial(self._evening.disarm, seat)) for seat in armed):
-            self._say("The standing answer is taken back.")
+        """Take standing answers back."""
+        if all(self._do(partial(self._evening.disarm, seat)) for seat in self._armed()):
+            self._say("No answer is armed any more.")
+
+    def _armed(self) -> list[int]:
+        """Who has armed answers. Whoever has the keyboard takes them back for all: the others may not be asked."""
+        return [seat for seat in self._evening.people if self._evening.armed(seat)]
 
     def coach(self) -> None:
         """Switch the coach on or off."""
@@ -296,7 +298,7 @@ _PAGES: Final = (
     Shortcut("colon", ":", "talk", TableScreen.talk, "talk: stakes, the Plutt, house rules, sides, and the vault"),
 )
 _HURRY: Final = Shortcut("space", "Space", "hurry", TableScreen.hurry, "let the bots go on at once")
-_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the standing answer back")
+_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the armed answers back")
 _UNDO: Final = Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision")
 _COACH: Final = Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off")
 _ALWAYS: Final = (

@@ -269,8 +269,8 @@ class TableStage(Screen[None]):
     def _scene(self, game: Game) -> Scene:
         view, session, setup = game.view(self._viewer), self._evening.session, self._evening.setup
         number = session.hands_played + (0 if game.is_over else 1)
-        armed = None if self._viewer is None else self._evening.armed(self._viewer)
-        standing = f"armed: {format_action(armed)}" if armed else ""
+        armed = () if self._viewer is None else self._evening.armed(self._viewer)
+        standing = f"armed: {', '.join(map(format_action, armed))}" if armed else ""
         heading = [standing, f"hand {number}", setup.house, "practice" if setup.practice else ""]
         changed = self._news.changed if self._viewer is not None else ()
         asked = self._question or Question()
