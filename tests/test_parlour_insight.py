@@ -15,7 +15,7 @@ from sabacc.engine.score import BOMBED
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.hands import hand_of
-from sabacc.odds import count_ranks
+from sabacc.odds import count_ranks, ladder_odds
 from sabacc.parlour.insight import LETTERS, hand_name, keys, ladder, verdict
 from sabacc.rules.options import Value
 from sabacc.testing.conformance import random_action, random_game
@@ -121,6 +121,16 @@ def test_the_ladder_marks_ones_own_hand(rules_id: str) -> None:
                 odds = count_ranks(rules, 2, view.sight.fives, view.dark[seat])
                 strength = len(odds) - 1 - scoring.rank(hand.score)
                 assert own.one_in == odds[strength].one_in_text, f"seed {seed}"
+
+
+def test_the_ladder_has_no_rank_that_the_options_rule_out() -> None:
+    """By the book of Classic -23 is the worst hand, in Brockley it is a Pure Sabacc."""
+    classic, brockley = (
+        Game(find(rules_id), [100, 100], dealer=SeededDealer(1)) for rules_id in ("classic", "brockley")
+    )
+    assert [rung.rank for rung in ladder(classic.view(0))] == ["Idiot's Array", "Pure Sabacc", "ordinary", "Bomb-out"]
+    assert [row[0].rank for row in ladder_odds(classic.rules)] == [rung.rank for rung in ladder(classic.view(0))]
+    assert "Pure Sabacc (negative)" in [rung.rank for rung in ladder(brockley.view(0))]
 
 
 # Verdicts.

@@ -11,7 +11,7 @@ from sabacc.engine import act, scoring, zone
 from sabacc.engine.table import MAX_MENU, Table
 from sabacc.game import Game, format_choice
 from sabacc.hands import hand_name, own_hand
-from sabacc.odds import count_ranks, hand_sizes
+from sabacc.odds import can_occur, count_ranks, hand_sizes
 from sabacc.parlour.verdict import verdict
 from sabacc.rules.model import RuleSet
 from sabacc.view import SeatView, candidates, list_zone
@@ -57,7 +57,7 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     ranks = view.rules.ladder.ranks
     own = scoring.rank(hand.score) if hand else -1
     odds = _odds(view, size)
-    rows = [Rung(ranks[r], odds[r], r == own) for r in range(len(ranks) - 1, -1, -1)]
+    rows = [Rung(ranks[r], odds[r], r == own) for r in range(len(ranks) - 1, -1, -1) if can_occur(view.rules, r)]
     # In Force both sides have a Pure Sabacc of their own, by one name; not every game has hands that bomb out.
     return tuple(row for row in rows if row.is_yours or row.one_in != "-" or _is_single(row, rows))
 
