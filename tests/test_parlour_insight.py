@@ -83,6 +83,12 @@ def test_a_key_that_is_not_possible_says_why() -> None:
     assert (found["call"].letter, found["call"].text, found["call"].cost) == ("c", "call (10)", 10)
 
 
+def test_where_no_card_would_do_none_is_named() -> None:
+    game = play(sketch("brockley", [100, 100], ["2c 3c", "4c 5c"]))
+    found = {key.kind.verb: key.reason for key in keys(game.view(game.to_act))}
+    assert found["free"] == "You have no card in your field."
+
+
 def test_every_act_has_a_letter() -> None:
     assert LETTERS.keys() == ACTIONS.keys()
 

@@ -131,6 +131,11 @@ EVENTS: Final[Mapping[int, str]] = {
     note.DECLARED: "{seat} starts with {total}.",
     note.STAKED: "{seat} gets {value} for a stake.",
 }
+# The same where no card would do.
+NO_CARD_THERE: Final[Mapping[int, str]] = {
+    reason.NOT_IN_HAND: "You have no card in your hand for that.",
+    reason.NOT_IN_FIELD: "You have no card in your field.",
+}
 _SOME_CARD: Final = "a card"
 
 
