@@ -165,7 +165,7 @@ def _own(scene: Scene, width: int, size: Size) -> Block:
     height = size.value[1] + 1
     about = _about(scene, view.seat, max(25, width // 3), height)
     zones = ((HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat]))
-    room = width - about.width - 3
+    room = width - about.width - 4  # with a margin on both sides
     cards = _groups(scene, view.seat, [(zone, texts) for zone, texts in zones if texts], room, size)
     return fit(beside([blank(1, 1), fit(cards, room, height), about], 1), width, height)
 
