@@ -1,16 +1,20 @@
 """What is paid once: `python benchmarks/costs.py COST REPEATS CORE` prints one or more numbers as JSON.
 
-Times are CPU time, so that other work on the machine does not count, and medians. What starts up does so in an
-interpreter of its own.
+Times are CPU time, so that other work on the machine does not count, and medians, where nothing else is said. What
+starts up does so in an interpreter of its own.
 """
 
+import fcntl
 import json
 import os
+import pty
 import resource
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import timeit
 from collections.abc import Callable
@@ -50,9 +54,11 @@ simulate.play_hands(tables, program, generator.seeded(1), 1, 500)
 
 _EVERY_ENTRY: Final = (
     _COMPILED_HAND
-    + """
+    + f"""
 from sabacc.lab import entries
 entries.call(tables, 0, program, entries.LEGAL, 0, 0, 0, 0, 0)
+from sabacc.bots.arena import Arena
+Arena(find("{RULES}"), ["thumb", "random"]).play(1)
 """
 )
 
@@ -113,10 +119,35 @@ def lab_cost(repeats: int) -> dict[str, float]:
     return {"cold": cold, "warm": warm}
 
 
+def screen_cost(repeats: int) -> dict[str, float]:
+    """Seconds by the clock from the command `sabacc play` to its first screen: the least of several tries."""
+    seconds_to_screen()  # This run writes the bytecode.
+    return {"screen": min(seconds_to_screen() for _ in range(2 * repeats + 1))}
+
+
+def seconds_to_screen() -> float:
+    """Start the program at a terminal of its own, and wait until the first game of its list is there."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    start = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "-m", "sabacc", "play"], stdin=theirs, stdout=theirs, stderr=theirs)
+    try:
+        seen = b""
+        while find(RULES).name.encode() not in seen:
+            seen += os.read(ours, 65_536)
+        return time.perf_counter() - start
+    finally:
+        process.kill()
+        process.wait()
+        os.close(theirs)
+        os.close(ours)
+
+
 COSTS: Final[dict[str, Callable[[int], dict[str, float]]]] = {
     "copy": copy_cost,
     "import": import_cost,
     "lab": lab_cost,
+    "screen": screen_cost,
 }
 
 
@@ -125,7 +156,13 @@ def main() -> None:
     os.sched_setaffinity(0, {int(sys.argv[3])})
     with tempfile.TemporaryDirectory() as folder:
         # Installed packages come with their bytecode, so it is kept here, whatever the environment says.
-        os.environ |= {"SABACC_CACHE": folder, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
+        os.environ |= {
+            "SABACC_CACHE": folder,
+            "SABACC_DATA": folder,
+            "TERM": "xterm-256color",
+            "PYTHONPYCACHEPREFIX": folder,
+            "PYTHONDONTWRITEBYTECODE": "",
+        }
         print(json.dumps(COSTS[sys.argv[1]](int(sys.argv[2]))))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import resource
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,26 @@ def test_nothing_is_told_before_it_is_written_down(tmp_path: Path) -> None:
         assert seat is not None
         assert evening.act(Raise(10))
         assert evening.store.table.read_text() == f"{written}{SEAT_LETTERS[seat]} raise 10\n"
+
+
+def test_what_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
+    """The disk is full in the middle of a line: nothing more goes in, and the table is found as it was before."""
+    evening = Evening.begin(small_setup("classic"), Store(tmp_path))
+    evening.deal()
+    let_bots_act(evening)
+    before = evening.game.digest() if evening.game else ""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Store(tmp_path).table.stat().st_size + 3, limits[1]))
+    try:
+        with pytest.raises(BadStore, match="cannot be written: File too large"):
+            evening.act(evening.game.default() if evening.game else Stay())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    with pytest.raises(BadSession, match="resume it first"):
+        evening.deal()
+    with Evening.resume(Store(tmp_path)) as again:
+        assert again.game is not None and again.game.digest() == before
+        again.act(again.game.default())
 
 
 def test_a_refused_input_changes_nothing(tmp_path: Path) -> None:

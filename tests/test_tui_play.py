@@ -1,4 +1,4 @@
-"""Whole hands by keys at the full-screen table, against the same evening played without a screen."""
+"""Whole hands by keys at the full-screen table, against the same evening played line by line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ import pytest
 
 from sabacc.actions import Action, Fold
 from sabacc.engine import act
+from sabacc.notation import format_action
+from sabacc.parlour.evening import Evening
 from sabacc.parlour.insight import LETTERS
+from sabacc.parlour.setup import Setup
 from sabacc.parlour.store import Store
 from sabacc.record import format_record
 from sabacc.rules.registry import all_rule_sets
-from tests.support.screen import Player, card_at, new_table, play
+from tests.support.evenings import arguments, sabacc
+from tests.support.screen import Player, card_at, play, table_setup
 
 ME = 0
 
@@ -35,17 +39,10 @@ async def do_by_keys(player: Player, action: Action) -> None:
             await player.press(*(label.partition(":")[0] for label in found[:1]))
 
 
-def play_without_screen(folder: Path, rules_id: str, seed: int, actions: list[Action], hands: int) -> list[str]:
-    """The records of so many hands of the same seed in which the person does the same."""
-    left = list(actions)
-    with new_table(folder, rules_id, seed=seed) as evening:
-        while len(evening.ledger) < hands:
-            if not evening.is_playing:
-                evening.deal()
-            while evening.step():
-                pass
-            if evening.is_playing:
-                evening.act(left.pop(0), ME)
+def play_in_lines(folder: Path, setup: Setup, lines: list[str], hands: int) -> list[str]:
+    """The records of so many hands of the same set-up, played line by line through a pipe."""
+    done = sabacc(folder, *arguments(setup, hands), typed="\n".join(lines))
+    assert done.returncode == 0 and not done.stderr, done
     return records(folder)
 
 
@@ -54,15 +51,15 @@ def records(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
-def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path: Path, rules_id: str) -> None:
+def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Path, rules_id: str) -> None:
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
     chooser = random.Random(seed)
-    actions: list[Action] = []
+    lines = ["deal"]  # as the screen does by itself
 
     async def course(player: Player) -> None:
         evening = player.evening
-        while len(evening.ledger) < 2 and len(actions) < 40:
+        while len(evening.ledger) < 2 and len(lines) < 40:
             if evening.is_playing:
                 # Who folds at once sees little of the game.
                 offered = evening.view(ME).choices
@@ -71,13 +68,15 @@ def test_whole_hands_by_keys_give_the_same_records_as_without_a_screen(tmp_path:
                 before = len(evening.ledger), evening.game and len(evening.game.lines)
                 await do_by_keys(player, action)
                 assert before != (len(evening.ledger), evening.game and len(evening.game.lines)), player.text
-                actions.append(action)
+                lines.append(format_action(action))
             else:
                 if evening.session.player(ME).stack < evening.session.rules.antes or evening.is_over:
                     break
                 await player.press("n")
+                lines.append("deal")
 
-    play(new_table(tmp_path / "screen", rules_id, seed=seed), course)
-    assert actions
+    setup = table_setup(rules_id, seed=seed)
+    play(Evening.begin(setup, Store(tmp_path / "screen")), course)
     done = records(tmp_path / "screen")
-    assert play_without_screen(tmp_path / "plain", rules_id, seed, actions, len(done)) == done
+    assert done
+    assert play_in_lines(tmp_path / "plain", setup, lines, len(done)) == done

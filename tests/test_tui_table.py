@@ -24,6 +24,7 @@ from sabacc.tui.app import RoomScreen, SabaccApp
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain, TalkScreen
 from sabacc.tui.help_screen import HelpScreen
+from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 from tests.support.screen import Player, new_table, play
 
@@ -256,6 +257,37 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         assert not player.evening.armed(0)
 
     play(table_of_two(tmp_path, "classic"), course)
+
+
+# What is seen to happen.
+
+
+def test_a_shift_is_cried_out_and_marks_the_cards_it_has_brought(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        # Bo bets nothing and Ana stays; then the dice roll, and with this seed they show a pair.
+        await player.turn("k")
+        await player.turn("s")
+        assert "Sabacc Shift!" in player.game.story()
+        assert "║  Sabacc Shift!  ║" in player.text
+        changed = [place for place, edge in player.scene.edges.items() if edge is Edge.CHANGED]
+        assert changed and {place.seat for place in changed} == {player.me}
+
+    play(table_of_two(tmp_path, "classic", seed=188), course)
+
+
+def test_bots_rest_between_moves_and_space_hurries_them(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        await player.pilot.press("s")  # now it is the bot's turn, which would rest for an hour
+        assert "Space hurry" in player.text
+        assert player.evening.to_act == 2
+        await player.press("space")
+        assert isinstance(player.app.screen, Curtain)
+        assert player.evening.to_act == 0
+
+    evening = new_table(tmp_path, "corellian-spike", people=TWO, seats=3)
+    play(evening, course, screen=lambda: TableScreen(evening, pause=3600))
 
 
 # Several people.
@@ -514,8 +546,9 @@ def test_too_small_a_terminal_asks_for_room_and_goes_on_when_it_has_it(tmp_path:
     play(new_table(tmp_path), course, size=size)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (300, 100)])
-@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+@pytest.mark.parametrize(
+    ("rules_id", "size"), [*((rules.id, (80, 24)) for rules in all_rule_sets()), ("centran", (300, 100))]
+)
 def test_nothing_is_cut_off_with_eight_at_the_table(tmp_path: Path, rules_id: str, size: tuple[int, int]) -> None:
     async def course(player: Player) -> None:
         view = player.scene.view

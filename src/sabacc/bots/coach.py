@@ -47,22 +47,15 @@ def _reason(view: SeatView, action: Action, chance: float | None, needed: float 
     match action:
         case Raise():
             return f"{what}: {wins}, where {1 / players:.0%} is a fair share among {players}."
-        case Fold() | Call() if needed is not None:
-            return f"{what}: {wins}, {_at_these_odds(view, isinstance(action, Call), chance, needed)}."
+        case Fold() if needed is not None and chance < needed:
+            return f"{what}: {wins}, but {view.to_call} for a pot of {view.hand_pot} needs {needed:.0%}."
         case Fold():
             return f"{what}: {wins}, and losing would cost more than that is worth."
+        case Call() if needed is not None and chance >= needed:
+            return f"{what}: {wins}, and {view.to_call} for a pot of {view.hand_pot} needs only {needed:.0%}."
+        case Call() if needed is not None:
+            price = f"{view.to_call} for a pot of {view.hand_pot}"
+            return f"{what}: {wins}, less than the {needed:.0%} that {price} needs, but folding would cost more."
         case CallHand():
             return f"{what}: {wins} if everybody shows now."
     return f"{what}: {wins} this way, and no other way brings more."
-
-
-def _at_these_odds(view: SeatView, calls: bool, chance: float, needed: float) -> str:
-    """What the price of a call says. What is bet later can outweigh it."""
-    price = f"{view.to_call} for a pot of {view.hand_pot}"
-    if calls and chance >= needed:
-        return f"and {price} needs only {needed:.0%}"
-    if calls:
-        return f"and though {price} needs {needed:.0%}, what others still put in makes up for it"
-    if chance < needed:
-        return f"but {price} needs {needed:.0%}"
-    return f"and though {price} needs only {needed:.0%}, what is still to be paid costs more"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self
 from sabacc.actions import Action, Stake, Timer
 from sabacc.bots import SECONDS, Bot, close_bot, find_bot, reports_of
 from sabacc.chance import SeededDealer
-from sabacc.errors import BadSession, SabaccError
+from sabacc.errors import BadSession, BadStore, SabaccError
 from sabacc.events import Event
 from sabacc.game import Game
 from sabacc.parlour import inputs
@@ -239,7 +239,12 @@ class Evening:
         entry = parse_input(format_input(entry))
         before, told = self.game, self._told(viewer)
         self._do(entry)
-        self._log.append(entry)
+        try:
+            self._log.append(entry)
+        except BadStore:
+            # What is not written down has not happened: the table is as the log has it, and must be resumed.
+            self.quit()
+            raise
         self._keep_hand()
         if self.game is None:
             return []

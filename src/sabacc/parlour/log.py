@@ -19,7 +19,8 @@ class Log:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._file = path.open("ab")
+            # Without a buffer nothing that could not be written is written later.
+            self._file = path.open("ab", buffering=0)
         except OSError as error:
             raise BadStore(f"{path} cannot be written: {error.strerror or error}") from None
 
@@ -38,9 +39,10 @@ class Log:
 
     def append(self, entry: Input) -> None:
         """Write an input down for good."""
+        line = f"{format_input(entry)}\n".encode()
         try:
-            self._file.write(f"{format_input(entry)}\n".encode())
-            self._file.flush()
+            while line:
+                line = line[self._file.write(line) :]
             os.fsync(self._file.fileno())
         except OSError as error:
             raise BadStore(f"{self.path} cannot be written: {error.strerror or error}") from None

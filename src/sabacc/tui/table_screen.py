@@ -147,7 +147,7 @@ class TableScreen(TableStage):
     @property
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """Keys besides those of the phase, as things stand."""
-        now = [*self._between_hands(), *([_HURRY] if self._is_busy else [])]
+        now = [*self._between_hands(), *([_HURRY] if self._is_busy and not self._keys else [])]
         if self._armed():
             now.append(_DISARM)
         if self._evening.setup.practice:

@@ -37,6 +37,8 @@ _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
 _RETRY: Final = 0.5  # seconds until a timer that could not go off tries again
 
+Moment = tuple[int | None, int, int]  # a decision: whose, in which hand, after how many lines of its record
+
 
 class TableStage(Screen[None]):
     """The table with everything around it, without the keys."""
@@ -57,7 +59,8 @@ class TableStage(Screen[None]):
         self._dice: tuple[int, ...] = ()
         self._banner = ""
         self._coaches = False
-        self._advised: SeatView | None = None
+        self._coach_thinks = False
+        self._advised: Moment | None = None  # the decision that the coach was last asked about
         self._reported = 0  # bad answers of bots that were shown
         self._is_busy = False  # bots are playing
         self._hurry = asyncio.Event()
@@ -131,9 +134,9 @@ class TableStage(Screen[None]):
         self._draw()
 
     def _go_on(self) -> None:
+        was_busy, self._is_busy = self._is_busy, True
         self._look()
-        if not self._is_busy:
-            self._is_busy = True
+        if not was_busy:
             self._let_bots_play()
 
     @work
@@ -233,26 +236,39 @@ class TableStage(Screen[None]):
             self._draw()
 
     def _ask_coach(self) -> None:
+        """Ask once for each decision. The coach cannot be interrupted, so a new question waits for its last answer."""
         coach = self.query_one("#coach", Static)
         coach.display = self._coaches and self._is_my_turn()
-        self._advised = None
-        if coach.display:
+        moment = self._moment() if coach.display else None
+        if moment != self._advised:
+            self._advised = moment
             coach.update(plain("Coach: thinking ...", "$quiet"))
-            self._advised = self._evening.view(self._viewer)
-            self._advise(self._advised)
+            self._call_coach()
 
-    @work(thread=True, exclusive=True, group="coach")
-    def _advise(self, view: SeatView) -> None:
+    def _moment(self) -> Moment:
+        game = self._evening.game
+        return self._viewer, self._evening.session.hands_played, len(game.lines) if game else 0
+
+    def _call_coach(self) -> None:
+        if self._advised is not None and not self._coach_thinks:
+            self._coach_thinks = True
+            self._advise(self._advised, self._evening.view(self._viewer))
+
+    @work(thread=True, group="coach")
+    def _advise(self, moment: Moment, view: SeatView) -> None:
         # The coach brings the thoughtful bots, for which nobody should wait who does without.
         from sabacc.tui.coaching import advice_line
 
         line = advice_line(view)
         if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._show_advice, view, line)
+            self.app.call_from_thread(self._show_advice, moment, line)
 
-    def _show_advice(self, view: SeatView, line: Content) -> None:
-        if view is self._advised:
+    def _show_advice(self, moment: Moment, line: Content) -> None:
+        self._coach_thinks = False
+        if moment == self._advised:
             self.query_one("#coach", Static).update(line)
+        else:
+            self._call_coach()
 
     # The picture.
 
