@@ -15,6 +15,7 @@ from sabacc.engine import act
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
 from sabacc.errors import BadBot
+from sabacc.notation import format_action
 from sabacc.policies import luck
 from sabacc.policies.character import CALM, CHARACTERS
 from sabacc.policies.decide import decide_alone
@@ -205,6 +206,24 @@ def test_the_coach_folds_what_cannot_win() -> None:
     advice = advise(game.view(1), rollouts=64)
     assert isinstance(advice.action, Fold)
     assert "but 300 for a pot of 340 needs 47%" in advice.reason
+
+
+def test_what_the_coach_says_of_the_price_is_true() -> None:
+    """ "Needs only" is said where the chance is as large as that, and cards are named as records name them."""
+    told = set()
+    for seed, rules_id in enumerate(("centran", "centran", "classic")):
+        game = Game(find(rules_id), [500] * 4, dealer=SeededDealer(seed))
+        while (seat := game.to_act) is not None:
+            view = game.view(seat)
+            advice = advise(view, seed, rollouts=8)
+            assert format_action(advice.action)[1:] in advice.reason
+            if isinstance(advice.action, Call | Fold) and advice.needed is not None and advice.chance is not None:
+                is_cheap = advice.chance >= advice.needed
+                told.add((type(advice.action), is_cheap))
+                is_told = f"needs only {advice.needed:.0%}" in advice.reason
+                assert is_told == (is_cheap and isinstance(advice.action, Call)), (seed, advice)
+            game.apply(find_bot("thumb:bold", seed).act(view))
+    assert {(Call, True), (Call, False), (Fold, False)} <= told
 
 
 def test_the_coach_is_not_for_who_is_not_asked() -> None:

@@ -63,6 +63,7 @@ def test_a_kept_hand_is_replayed_by_its_number(folder: Path, capsys: pytest.Capt
     files = [str(kept.path) for kept in Store(folder).history()]
     for number, file in enumerate(files, start=1):
         assert run(capsys, "replay", str(number)) == run(capsys, "replay", file)
+        assert "Stacks: Ana" in run(capsys, "replay", file)[1] and "seat D" not in run(capsys, "replay", file)[1]
     assert run(capsys, "replay", "last") == run(capsys, "replay", files[-1])
     assert run(capsys, "replay") == run(capsys, "replay", files[-1])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc import Raise, Stay, all_rule_sets, find, parse_action
+from sabacc import Check, Pass, Raise, Stay, all_rule_sets, find, parse_action
 from sabacc.errors import BadSession, BadStore, IllegalAction
 from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.evening import Evening
@@ -212,7 +212,7 @@ def test_a_standing_answer_is_given_until_something_changes(tmp_path: Path) -> N
         assert not evening.step()
         evening.arm(Stay(), asked)
         assert evening.step()
-        assert evening.armed(asked) == Stay()
+        assert evening.armed(asked) == (Stay(),)
         assert evening.game is not None
         assert evening.game.lines[-1] == (asked, Stay())
         # The next question is another one, and somebody else's: nobody answers it.
@@ -220,7 +220,26 @@ def test_a_standing_answer_is_given_until_something_changes(tmp_path: Path) -> N
         while evening.to_act != asked:
             evening.act(evening.game.default())
         evening.act(parse_action("raise 5"))
-        assert evening.armed(asked) is None
+        assert not evening.armed(asked)
+
+
+def test_each_question_can_have_its_standing_answer(tmp_path: Path) -> None:
+    """Classic asks in turn whether you fold and whether you call the hand."""
+    with begin(tmp_path, small_setup("classic", people=("Ana", "Bo", "Cai"), trigger="timer")) as evening:
+        evening.deal()
+        evening.act(Check())
+        asked = evening.to_act
+        assert asked is not None and evening.game is not None
+        evening.arm(Stay(), asked)
+        given: list[object] = []
+        while len(given) < 4:
+            if evening.step():
+                given += [evening.game.lines[-1][1]] if len(evening.armed(asked)) == 2 else []
+            elif evening.to_act == asked and not evening.game.why_not(Pass()):
+                evening.arm(Pass(), asked)
+            else:
+                evening.act(evening.game.default())
+        assert given == [Pass(), Stay(), Pass(), Stay()]
 
 
 def test_a_standing_answer_comes_back_with_the_table(tmp_path: Path) -> None:
@@ -233,7 +252,7 @@ def test_a_standing_answer_comes_back_with_the_table(tmp_path: Path) -> None:
         with pytest.raises(BadSession, match="answers no open question"):
             evening.arm(Stay(), 1 - seat)
     with Evening.resume(Store(tmp_path)) as evening:
-        assert evening.armed(seat) == Stay()
+        assert evening.armed(seat) == (Stay(),)
         evening.disarm(seat)
         assert not evening.step()
 

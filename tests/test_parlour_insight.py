@@ -15,7 +15,7 @@ from sabacc.engine.score import BOMBED
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.hands import hand_of
-from sabacc.odds import count_ranks
+from sabacc.odds import count_ranks, ladder_odds
 from sabacc.parlour.insight import LETTERS, hand_name, keys, ladder, verdict
 from sabacc.rules.options import Value
 from sabacc.testing.conformance import random_action, random_game
@@ -83,6 +83,12 @@ def test_a_key_that_is_not_possible_says_why() -> None:
     assert (found["call"].letter, found["call"].text, found["call"].cost) == ("c", "call (10)", 10)
 
 
+def test_where_no_card_would_do_none_is_named() -> None:
+    game = play(sketch("brockley", [100, 100], ["2c 3c", "4c 5c"]))
+    found = {key.kind.verb: key.reason for key in keys(game.view(game.to_act))}
+    assert found["free"] == "You have no card in your field."
+
+
 def test_every_act_has_a_letter() -> None:
     assert LETTERS.keys() == ACTIONS.keys()
 
@@ -123,6 +129,16 @@ def test_the_ladder_marks_ones_own_hand(rules_id: str) -> None:
                 assert own.one_in == odds[strength].one_in_text, f"seed {seed}"
 
 
+def test_the_ladder_has_no_rank_that_the_options_rule_out() -> None:
+    """By the book of Classic -23 is the worst hand, in Brockley it is a Pure Sabacc."""
+    classic, brockley = (
+        Game(find(rules_id), [100, 100], dealer=SeededDealer(1)) for rules_id in ("classic", "brockley")
+    )
+    assert [rung.rank for rung in ladder(classic.view(0))] == ["Idiot's Array", "Pure Sabacc", "ordinary", "Bomb-out"]
+    assert [row[0].rank for row in ladder_odds(classic.rules)] == [rung.rank for rung in ladder(classic.view(0))]
+    assert "Pure Sabacc (negative)" in [rung.rank for rung in ladder(brockley.view(0))]
+
+
 # Verdicts.
 
 
@@ -156,6 +172,17 @@ ONE_ROUND = "A stand; B stand; A check; B check"
             sketch("classic", [100, 100], ["10c 12c", "10s 12s"], "1c 2c", [CALLED]),
             "A wins 2 with Pure Sabacc (+23) after Sudden Demise, in which everybody else who was level has bombed "
             "out; A wins 4 from the sabacc pot.",
+        ),
+        (
+            sketch(
+                "centran",
+                [100, 100],
+                ["-20 -3", "10c 13s"],
+                "",
+                ["A stand; A done; B stand; B done; A check; B check"],
+                options=ONE,
+            ),
+            "A wins 20 with Pure \N{MINUS SIGN}23, ahead of B's Pure +23: rank; A wins 10 from the sabacc pot.",
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),

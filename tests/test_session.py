@@ -29,7 +29,7 @@ from sabacc.events import EventKind as Kind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Value, format_value
 from sabacc.rules.registry import all_rule_sets
-from sabacc.session import chips
+from sabacc.session import chips, fewest_chips
 from sabacc.session_log import tell_session
 from sabacc.table_talk import Declare
 from sabacc.testing.conformance import random_action
@@ -55,6 +55,7 @@ def test_buy_in_is_that_of_the_rules() -> None:
     assert session.join("late", buy_in=1000) == 3
     assert chips(500) == {5: 20, 25: 8, 50: 4}
     assert chips(1000) == {10: 20, 50: 8, 100: 4}
+    assert fewest_chips(1000) == {100: 10}
     assert chips(137) == {100: 1, 25: 1, 10: 1, 1: 2}
 
 

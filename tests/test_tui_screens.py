@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from textual.widgets import OptionList, Static
 
 from sabacc.engine import act
 from sabacc.parlour.evening import Evening
+from sabacc.parlour.history import LAST, find_kept
 from sabacc.parlour.insight import LETTERS
 from sabacc.parlour.lesson import Lesson, find_lesson
 from sabacc.parlour.setup import Setup, standard_setup
@@ -27,6 +29,7 @@ from sabacc.tui.options_screen import OptionsScreen
 from sabacc.tui.setup_screen import ResumeLine, SetupScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch_screen import WatchScreen
+from tests.support.evenings import play_hand, small_setup
 from tests.support.screen import Person, card_at, show
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 23), (140, 40), (300, 100), (80, 24))
@@ -444,6 +447,24 @@ def test_a_kept_hand_is_found_and_watched(door: Door) -> None:
         setup_of(person)
 
     show(door.open, course)
+
+
+def test_seats_at_which_nobody_sat_are_not_watched(tmp_path: Path) -> None:
+    with Evening.begin(small_setup("classic", seed=3), Store(tmp_path)) as evening:
+        list(play_hand(evening, random.Random(3)))
+    record = find_kept(Store(tmp_path), LAST)
+
+    async def course(person: Person) -> None:
+        assert "Corvo" in person.text and "seat D" not in person.text
+        seen = []
+        for _ in range(4):
+            await person.press("v")
+            seen.append(watching(person).viewer)
+        assert seen == [0, 1, 2, None]
+        await person.press("d")
+        assert watching(person).viewer is None
+
+    show(lambda: WatchScreen(record), course)
 
 
 def test_an_empty_history_says_so(door: Door) -> None:

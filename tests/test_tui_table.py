@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from textual.screen import Screen
+from textual.widgets import Input
 
 from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
@@ -124,11 +125,13 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) 
     async def course(player: Player) -> None:
         await to_betting(player)
         await player.press("r", "a", "enter")
-        assert "raise 470: you go all in with 470. Are you sure?" in player.text
+        assert "raise 470: you go all in with 470 and must fold to a raise. Are you sure?" in player.text
         await player.press("n")
         assert player.evening.view(1).stacks[1] == 470
-        await player.press("r", "a", "enter", "y")
+        await player.turn("r", "a", "enter", "y")
         assert player.game.stacks[1] == 0
+        # By the book of this game nobody is all in.
+        assert "bet 470" in player.text and "all in" not in player.text
 
     play(table_of_two(tmp_path / "serious", practice=False), course)
 
@@ -154,7 +157,8 @@ def test_side_pots_are_shown_as_soon_as_somebody_is_all_in(tmp_path: Path) -> No
         assert "Pot 130" in lines and "Side pot 1 40" in lines and "Sabacc pot 30" in lines
 
     # Bo has 10 credits left after the antes, the others have 50.
-    evening = new_table(tmp_path, "corellian-spike", people=("Ana", "Bo", "Cy"), seats=3, buy_in=40)
+    people = ("Ana", "Bo", "Cy")
+    evening = new_table(tmp_path, "corellian-spike", all_in="side_pots", people=people, seats=3, buy_in=40)
     evening.rebuy(0, 40)
     evening.rebuy(2, 40)
     play(evening, course)
@@ -244,13 +248,13 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         await player.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
         await player.turn("S")
         assert player.game.story().count("Ana stays.") == 1
-        assert player.evening.armed(0) is not None
+        assert player.evening.armed(0)
         assert "x disarm" in player.text
         await player.press("question_mark")
-        assert "take the standing answer back" in player.text
+        assert "take the armed answers back" in player.text
         await player.press("escape")
         await player.press("x")
-        assert player.evening.armed(0) is None
+        assert not player.evening.armed(0)
 
     play(table_of_two(tmp_path, "classic"), course)
 
@@ -342,6 +346,29 @@ def test_an_item_is_staked_by_talk_and_a_bad_request_says_how(tmp_path: Path) ->
     play(table_of_two(tmp_path), course)
 
 
+def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn("enter", "colon", *"decl", "tab", "space", "d")
+        assert player.app.screen.query_one(Input).value == "declare d"
+        assert "withdraw ITEM" in player.text and "resign" not in player.text
+        await player.press("pagedown", "pagedown")
+        assert "resign" in player.text
+
+    play(table_of_two(tmp_path), course)
+
+
+def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await to_betting(player)
+        await player.turn("r", "m", "enter")
+        await player.turn("r", "m", "enter")
+        await player.press("o")
+        assert "Coach:" in player.text and "bet 1" in player.text
+        assert "rank 15 of 15, 1 in" in player.text
+
+    play(table_of_two(tmp_path), course)
+
+
 def test_the_side_is_declared_by_talk_between_hands(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -385,6 +412,32 @@ def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
 
     # The antes take everything, so that Bo is all in and Ana only has to stay.
     play(table_of_two(tmp_path, buy_in=30), course)
+
+
+def test_only_what_can_be_done_between_hands_is_offered(tmp_path: Path) -> None:
+    """The antes have taken everything: with two of three broke nothing was agreed that one could play on from."""
+
+    async def course(player: Player) -> None:
+        while player.evening.is_playing:
+            await player.press("s", "k")
+        keys = player.text.splitlines()[-2:]
+        assert "b buy in again   e end the evening   o coach" in keys[0]
+        assert "q quit" in keys[1]
+        await player.press("y", "b")
+        assert "Ana buys 30 more." in player.text
+
+    play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
+
+
+def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        while player.evening.is_playing:
+            await player.press("s", "k")
+        assert "Nulrhek (+1)" in player.text and "wins 90 · Lone Sabacc (0)" in player.text
+        # Bex's in the seat and in the verdict, and Ana's own.
+        assert player.text.count("Nulrhek") == 3
+
+    play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
 
 
 def test_the_evening_ends_with_the_standings(tmp_path: Path) -> None:

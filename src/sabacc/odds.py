@@ -11,7 +11,7 @@ from math import comb
 from typing import NamedTuple
 
 from sabacc.engine import op, scoring
-from sabacc.engine.ladder_classic import DARK
+from sabacc.engine.ladder_classic import DARK, PURE_NEGATIVE
 from sabacc.engine.program import Program
 from sabacc.engine.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
@@ -77,9 +77,16 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
 
 
+def can_occur(rules: RuleSet, rank: int) -> bool:
+    """Whether the options know a rank: by the book of Classic -23 is no Pure Sabacc. Ruling C29."""
+    p = rules.program
+    return not (p.ladder == op.CLASSIC_LADDER and rank == PURE_NEGATIVE and p.negative_hands == op.STRICT)
+
+
 def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
-    """Each rank, best first, with its odds by hand size; bombing out only where there is such a thing."""
-    rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    """Each rank that can occur, best first, with its odds by hand size."""
+    all_rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    rows = [row for place, row in enumerate(all_rows, start=1) if can_occur(rules, len(all_rows) - place)]
     names = Counter(row[0].rank for row in rows[:-1])
     # In Force both sides have a Pure Sabacc of their own, by one name.
     return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]

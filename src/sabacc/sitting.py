@@ -148,14 +148,20 @@ class Sitting:
 
     def play_on(self) -> None:
         """Go on after the end that was agreed: until the sabacc pot is won again, or for as many hands again."""
-        self._after_step()
-        if self.is_closed or self._hand_is_on() or not self._why_over():
-            raise BadSession("the game has not come to its agreed end: there is nothing to play on from")
-        if self.rules["game_end"] == "last_standing":
-            raise BadSession("one player is left: there is nobody to play on with")
+        if why := self.why_not_play_on():
+            raise BadSession(why)
         self._hands_at_start = self.hands_played
         self._sabacc_won = False
         self._write(log.PLAYED_ON)
+
+    def why_not_play_on(self) -> str:
+        """Why there is no going on after the agreed end; empty if there is."""
+        self._after_step()
+        if self.is_closed or self._hand_is_on() or not self._why_over():
+            return "the game has not come to its agreed end: there is nothing to play on from"
+        if self.rules["game_end"] == "last_standing":
+            return "one player is left: there is nobody to play on with"
+        return ""
 
     def close(self) -> dict[str, int]:
         """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks."""

@@ -131,12 +131,22 @@ EVENTS: Final[Mapping[int, str]] = {
     note.DECLARED: "{seat} starts with {total}.",
     note.STAKED: "{seat} gets {value} for a stake.",
 }
+# The same where no card would do.
+NO_CARD_THERE: Final[Mapping[int, str]] = {
+    reason.NOT_IN_HAND: "You have no card in your hand for that.",
+    reason.NOT_IN_FIELD: "You have no card in your field.",
+}
 _SOME_CARD: Final = "a card"
 
 
 def explain(why: int, values: Mapping[str, object]) -> str:
     """The sentence for a refusal."""
     return REASONS[why].format_map(values)
+
+
+def sentence(text: str) -> str:
+    """What an error says, as a sentence of its own."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
 def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:

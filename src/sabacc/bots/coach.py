@@ -38,7 +38,8 @@ def _adviser(rollouts: int | None) -> Character:
 
 def _reason(view: SeatView, action: Action, chance: float | None, needed: float | None) -> str:
     """Why, in one sentence."""
-    what = format_action(action).capitalize()
+    said = format_action(action)
+    what = said[:1].upper() + said[1:]
     if chance is None:
         return f"{what}: {'there is nothing to weigh' if len(view.choices) > 1 else 'nothing else is allowed'}."
     wins = f"you win about {chance:.0%} of imagined hands"

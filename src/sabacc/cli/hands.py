@@ -9,7 +9,7 @@ from sabacc.chance import SeededDealer
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, print_json, read_text
 from sabacc.events import HIDDEN_CARD
 from sabacc.game import Game, check_seats
-from sabacc.parlour.history import LAST, entry_json, find_kept, is_kept_name, newest, tell_entry
+from sabacc.parlour.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
 from sabacc.parlour.store import Store
 from sabacc.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.options import format_value
@@ -70,7 +70,7 @@ def replay_record(
     for sentence in game.story(everything=True):
         print(sentence)
     _print_hands(game)
-    print(f"\nStacks: {', '.join(f'{n} {s}' for n, s in zip(game.names, game.stacks, strict=True))}")
+    print(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
     print(f"Sabacc pot: {game.sabacc_pot}")
     return 0
 

@@ -39,6 +39,8 @@ def play(
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
     store = Store()
+    if hands is not None and not plain:
+        raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
     if plain:
         return _play_plain(store, wish, new, hands)
     run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")

@@ -142,8 +142,8 @@ class Evening:
         """What went wrong with bots, a sentence for each."""
         return [sentence for bot in self._bots.values() for sentence in reports_of(bot)]
 
-    def armed(self, seat: int) -> Action | None:
-        """The standing answer of a seat."""
+    def armed(self, seat: int) -> tuple[Action, ...]:
+        """The standing answers of a seat, one for each question."""
         return self._standing.of(seat)
 
     # What people do. Each returns what happened in the hand, as `viewer` may know it.
@@ -167,7 +167,7 @@ class Evening:
         self._put(Input(inputs.ARM, seat, action))
 
     def disarm(self, seat: int) -> None:
-        """Take a standing answer back."""
+        """Take the standing answers of a seat back."""
         self._put(Input(inputs.DISARM, seat))
 
     def ring(self, viewer: int | None = None) -> list[Event]:

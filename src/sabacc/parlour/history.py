@@ -71,19 +71,19 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     return about | {
         "rules": game.rules.id,
         "players": _players(game),
-        "changes": {name: now - before for name, before, now in _credits(game)},
+        "changes": {name: now - before for name, before, now in credits_of(game)},
         "verdict": verdict(game),
     }
 
 
-def _credits(game: Game) -> list[tuple[str, int, int]]:
+def credits_of(game: Game) -> list[tuple[str, int, int]]:
     """Names of who was dealt in, with the credits before and after."""
     found = zip(game.names, game.start.stack[: game.seats], game.stacks, strict=True)
     return [row for seat, row in enumerate(found) if game.table.dealt >> seat & 1]
 
 
 def _players(game: Game) -> list[str]:
-    return [name for name, _, _ in _credits(game)]
+    return [name for name, _, _ in credits_of(game)]
 
 
 def local_time(when: datetime | None) -> str:

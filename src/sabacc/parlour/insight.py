@@ -9,12 +9,14 @@ from sabacc.actions import ACTIONS, Action, Choice, make
 from sabacc.chance import QuietDealer
 from sabacc.engine import act, scoring, zone
 from sabacc.engine.table import MAX_MENU, Table
+from sabacc.errors import IllegalAction
 from sabacc.game import Game, format_choice
 from sabacc.hands import hand_name, own_hand
-from sabacc.odds import count_ranks, hand_sizes
+from sabacc.odds import can_occur, count_ranks, hand_sizes
 from sabacc.parlour.verdict import verdict
 from sabacc.rules.model import RuleSet
 from sabacc.view import SeatView, candidates, list_zone
+from sabacc.words import NO_CARD_THERE
 
 __all__ = ["LETTERS", "Key", "Rung", "hand_name", "keys", "ladder", "own_hand", "verdict"]
 
@@ -57,7 +59,7 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     ranks = view.rules.ladder.ranks
     own = scoring.rank(hand.score) if hand else -1
     odds = _odds(view, size)
-    rows = [Rung(ranks[r], odds[r], r == own) for r in range(len(ranks) - 1, -1, -1)]
+    rows = [Rung(ranks[r], odds[r], r == own) for r in range(len(ranks) - 1, -1, -1) if can_occur(view.rules, r)]
     # In Force both sides have a Pure Sabacc of their own, by one name; not every game has hands that bomb out.
     return tuple(row for row in rows if row.is_yours or row.one_in != "-" or _is_single(row, rows))
 
@@ -95,9 +97,18 @@ def _menu(rules: RuleSet, t: Table) -> list[int]:
 def _key(game: Game, t: Table, kind: type[Action], choice: Choice | None) -> Key:
     letter = LETTERS[kind.code]
     if choice is None:
-        return Key(letter, kind, None, kind.verb, 0, game.why_not(_example(game, t, kind)))
+        return Key(letter, kind, None, kind.verb, 0, _why_not(game, _example(game, t, kind)))
     cost = choice.price or min(choice.prices, default=0)
     return Key(letter, kind, choice, format_choice(choice), cost, "")
+
+
+def _why_not(game: Game, example: Action) -> str:
+    """Why nothing of this kind is possible. That one card is in the wrong place would say too little."""
+    try:
+        game.apply(example)
+    except IllegalAction as refusal:
+        return NO_CARD_THERE.get(refusal.reason, str(refusal))
+    return ""
 
 
 def _example(game: Game, t: Table, kind: type[Action]) -> Action:

@@ -17,6 +17,7 @@ from sabacc.parlour.narrator import Narrator
 from sabacc.parlour.plain_words import WORDS, advice
 from sabacc.parlour.telling import hand_line, ledger_lines
 from sabacc.table_talk import REQUESTS, parse_request
+from sabacc.words import sentence
 
 _MOST_BYTES: Final = 400  # of a line
 _CURTAIN: Final = 60  # blank lines: more than a screen
@@ -66,10 +67,10 @@ class Plain:
 
     def _let_others_act(self) -> None:
         seat = self._looking
-        was_armed = seat is not None and self.evening.armed(seat) is not None
+        was_armed = seat is not None and bool(self.evening.armed(seat))
         while self.evening.step():
             pass
-        if was_armed and seat is not None and self.evening.armed(seat) is None and self.evening.is_playing:
+        if was_armed and seat is not None and not self.evening.armed(seat) and self.evening.is_playing:
             self.say("Your standing answer does not stand any more, as something has changed.")
 
     def _tell(self) -> None:
@@ -77,8 +78,8 @@ class Plain:
         viewer = self.viewer()
         if viewer is None and self.evening.is_playing:
             return
-        for sentence in self.narrator.news(viewer):
-            self.say(sentence)
+        for told in self.narrator.news(viewer):
+            self.say(told)
         if self.evening.game and self.evening.session.hands_played > self._hands_told:
             self._hands_told = self.evening.session.hands_played
             self.say(verdict(self.evening.game))
@@ -100,7 +101,7 @@ class Plain:
             if not self._timer_was_first():
                 self._answer(line)
         except SabaccError as error:
-            self.say(_sentence(str(error)))
+            self.say(sentence(str(error)))
         return True
 
     def _pass_the_screen(self, seat: int) -> bool:
@@ -235,10 +236,6 @@ class Plain:
         self.wind()
         self.say("The timer went off before that: look again.")
         return True
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
 def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:

@@ -11,28 +11,28 @@ from sabacc.notation import format_action
 class _Standing(NamedTuple):
     action: Action
     game: Game
-    phase: str
     situation: tuple[object, ...]
 
 
 class StandingAnswers:
-    """The armed answers by seat."""
+    """The armed answers by seat, one for each question."""
 
     def __init__(self) -> None:
-        self._by_seat: dict[int, _Standing] = {}
+        self._by_seat: dict[int, dict[str, _Standing]] = {}
 
-    def of(self, seat: int) -> Action | None:
+    def of(self, seat: int) -> tuple[Action, ...]:
         """What a seat has armed."""
-        return self._by_seat[seat].action if seat in self._by_seat else None
+        return tuple(standing.action for standing in self._by_seat.get(seat, {}).values())
 
     def arm(self, game: Game, action: Action, seat: int) -> None:
         """Arm the answer to the question that is open to a seat."""
         if why := game.why_not(action, seat):
             raise BadSession(f"{format_action(action)} answers no open question: {why}")
-        self._by_seat[seat] = _Standing(action, game, game.view(seat).phase, _situation(game, seat))
+        answers = self._by_seat.setdefault(seat, {})
+        answers[game.view(seat).phase] = _Standing(action, game, _situation(game, seat))
 
     def disarm(self, seat: int) -> None:
-        """Take an answer back."""
+        """Take the answers of a seat back."""
         if seat not in self._by_seat:
             raise BadSession("there is no standing answer to take back")
         del self._by_seat[seat]
@@ -43,17 +43,16 @@ class StandingAnswers:
 
     def forget_old(self, game: Game | None) -> None:
         """Drop those for which something has changed."""
-        for seat, standing in list(self._by_seat.items()):
-            if standing.game is not game or _situation(game, seat) != standing.situation:
+        for seat, answers in list(self._by_seat.items()):
+            if any(each.game is not game or _situation(game, seat) != each.situation for each in answers.values()):
                 del self._by_seat[seat]
 
     def answer(self, game: Game | None) -> Action | None:
         """The answer to the question that is open, if one stands."""
         if game is None or game.to_act not in self._by_seat:
             return None
-        standing = self._by_seat[game.to_act]
-        is_asked = game.view(game.to_act).phase == standing.phase and not game.why_not(standing.action)
-        return standing.action if is_asked else None
+        standing = self._by_seat[game.to_act].get(game.view(game.to_act).phase)
+        return standing.action if standing and not game.why_not(standing.action) else None
 
 
 def _situation(game: Game, seat: int) -> tuple[object, ...]:

@@ -44,13 +44,15 @@ def _main_pot(game: Game, events: list[Event], winners: list[int]) -> str:
 def _named(game: Game, seat: int) -> str:
     """The hand that a seat showed, as it was in the end."""
     hand = hand_of(game.view(), seat)
-    return _name(hand) if hand else "no cards"
+    return told_hand(hand) if hand else "no cards"
 
 
-def _name(hand: ScoredHand) -> str:
+def told_hand(hand: ScoredHand) -> str:
+    """A hand that was shown in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
-    # A rank that is a name is told with the total; "ordinary" is none.
-    return total if scoring.rank(hand.score) == ORDINARY and hand.rank.islower() else f"{hand.rank} ({total})"
+    if scoring.rank(hand.score) == ORDINARY and hand.rank.islower():
+        return total  # "ordinary" is no name
+    return hand.rank if hand.rank.replace("\N{MINUS SIGN}", "-").endswith(f" {total}") else f"{hand.rank} ({total})"
 
 
 class _Shown(NamedTuple):
@@ -82,17 +84,17 @@ class _Contest:
         level = [hand for hand in self._hands if hand.first.score == best]
         own = next(hand for hand in self._hands if hand.seat == winner)
         if own not in level:
-            return f"{_name(own.first)}, as the better hands have bombed out in Sudden Demise"
+            return f"{told_hand(own.first)}, as the better hands have bombed out in Sudden Demise"
         if len(level) == 1:
             others = [(hand.seat, hand.first) for hand in self._hands if hand is not own]
-            return _name(own.first) + self._ahead(own.first, others, ", as everybody else is out")
+            return told_hand(own.first) + self._ahead(own.first, others, ", as everybody else is out")
         rivals = [hand for hand in level if hand is not own]
         if winner in self._lots:
             names = _names(self._game, [hand.seat for hand in rivals])
-            return f"{_name(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
+            return f"{told_hand(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
         others = [(hand.seat, hand.last) for hand in rivals]
         alone = ", in which everybody else who was level has bombed out"
-        return f"{_name(own.last)} after Sudden Demise{self._ahead(own.last, others, alone)}"
+        return f"{told_hand(own.last)} after Sudden Demise{self._ahead(own.last, others, alone)}"
 
     def _ahead(self, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
         standing = [(seat, hand) for seat, hand in rivals if hand.score != BOMBED]
@@ -100,7 +102,7 @@ class _Contest:
             return alone
         seat, second = max(standing, key=lambda rival: rival[1].score)
         step = scoring.deciding_step(self._game.rules.ladder.code, own.score, second.score)
-        return f", ahead of {self._game.names[seat]}'s {_name(second)}: {step}"
+        return f", ahead of {self._game.names[seat]}'s {told_hand(second)}: {step}"
 
 
 def _other_pots(game: Game, events: list[Event]) -> str:

@@ -16,12 +16,18 @@ LINES = 3
 def bar_lines(keys: Sequence[Key], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """The acts of the phase, those that are not possible in brackets, and below them the general keys."""
     acts = [plain(" ") + line for line in wrapped([_act(key) for key in keys], width - 2, gap=3)]
-    return [*acts[: LINES - 1], *[plain("")] * (LINES - 1 - len(acts)), _general(general, width)]
+    return _filled(acts[: LINES - 1], general, width)
 
 
 def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """Whom everybody waits for, and the general keys."""
-    return [plain(f" {text}", "italic $quiet"), plain(""), _general(general, width)]
+    return _filled([plain(f" {text}", "italic $quiet")], general, width)
+
+
+def _filled(lines: list[Content], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
+    """Lines with the general keys below them, at the very bottom."""
+    keys = _general(general, width, LINES - len(lines))
+    return [*lines, *[plain("")] * (LINES - len(lines) - len(keys)), *keys]
 
 
 def _act(key: Key) -> Content:
@@ -44,11 +50,11 @@ def _cost(key: Key) -> str:
     return f" {key.cost}" if key.cost else ""
 
 
-def _general(general: Sequence[tuple[str, str]], width: int) -> Content:
-    """As many of the general keys as there is room for; `?` has them all."""
-    shown: list[tuple[str, str]] = []
+def _general(general: Sequence[tuple[str, str]], width: int, most: int) -> list[Content]:
+    """The general keys in a few lines, as many as there is room for; `?` has them all."""
+    lines: list[list[tuple[str, str]]] = [[]]
     for pair in general:
-        if keys_line(*shown, pair).cell_length > width:
-            break
-        shown.append(pair)
-    return keys_line(*shown)
+        if lines[-1] and keys_line(*lines[-1], pair).cell_length > width:
+            lines.append([])
+        lines[-1].append(pair)
+    return [keys_line(*line) for line in lines[:most]]

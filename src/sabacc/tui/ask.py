@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
+from sabacc.words import sentence
 
 _FRAME = """
     align: center middle;
@@ -43,7 +44,7 @@ class Ask(ModalScreen[str | None]):
         try:
             self._check(event.value)
         except SabaccError as error:
-            self.query_one(".problem", Static).update(str(error))
+            self.query_one(".problem", Static).update(sentence(str(error)))
         else:
             self.dismiss(event.value)
 

@@ -273,10 +273,16 @@ def doubt(view: SeatView, action: Action) -> str:
         case Fold() if view.bets[seat]:
             return f"you give up the {view.bets[seat]} you have bet. Are you sure?"
         case Call() if view.to_call >= view.stacks[seat]:
-            return f"you go all in with {view.stacks[seat]}. Are you sure?"
+            return _all_in(view, view.stacks[seat])
         case Raise(by) if view.to_call + by >= view.stacks[seat]:
-            return f"you go all in with {view.stacks[seat]}. Are you sure?"
+            return _all_in(view, view.stacks[seat])
     return ""
+
+
+def _all_in(view: SeatView, credit: int) -> str:
+    """What it means to bet everything: without side pots who has nothing left must fold to the next raise."""
+    risk = "" if view.rules.program.side_pots else " and must fold to a raise"
+    return f"you go all in with {credit}{risk}. Are you sure?"
 
 
 def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | None = None) -> Question | Action:

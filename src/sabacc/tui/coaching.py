@@ -9,4 +9,4 @@ from sabacc.view import SeatView
 
 def advice_line(view: SeatView) -> Content:
     """What the coach says; it takes a while."""
-    return plain(" Coach: ", "bold $picked") + plain(advise(view, seconds=PATIENCE).reason)
+    return plain("Coach: ", "bold $picked") + plain(advise(view, seconds=PATIENCE).reason)

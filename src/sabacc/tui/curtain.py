@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
 from sabacc.table_talk import REQUESTS, pattern
+from sabacc.words import sentence
 
 
 class Curtain(ModalScreen[None]):
@@ -36,11 +37,16 @@ class Curtain(ModalScreen[None]):
 class TalkScreen(ModalScreen[bool]):
     """A line for requests. `say` does what is asked, and a `SabaccError` of it is shown as its sentence."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(False)", "Leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(False)", "Leave it"),
+        Binding("tab", "complete", "Complete the word", priority=True),
+        Binding("pageup", "scroll_page(-10)", "Scroll the panel"),
+        Binding("pagedown", "scroll_page(10)", "Scroll the panel"),
+    ]
 
-    def __init__(self, say: Callable[[str], object], hint: str) -> None:
+    def __init__(self, say: Callable[[str], object], hint: str, scroll: Callable[[int], object]) -> None:
         super().__init__()
-        self._say, self._hint = say, hint
+        self._say, self._hint, self._scroll = say, hint, scroll
 
     def compose(self) -> ComposeResult:
         """The line, with completion, and below it how such a request goes on."""
@@ -52,6 +58,14 @@ class TalkScreen(ModalScreen[bool]):
             )
             yield Static(self._hint, markup=False, classes="hint", id="pattern")
             yield Static("", markup=False, classes="problem")
+
+    def action_complete(self) -> None:
+        """Take the word that is proposed."""
+        self.query_one(Input).action_cursor_right()
+
+    def action_scroll_page(self, lines: int) -> None:
+        """Read on in the panel, which tells how to ask."""
+        self._scroll(lines)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the patterns that fit what is typed so far."""
@@ -66,6 +80,6 @@ class TalkScreen(ModalScreen[bool]):
         try:
             self._say(event.value)
         except SabaccError as error:
-            self.query_one(".problem", Static).update(str(error))
+            self.query_one(".problem", Static).update(sentence(str(error)))
         else:
             self.dismiss(True)

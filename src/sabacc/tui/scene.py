@@ -9,7 +9,7 @@ from sabacc.chance import QuietDealer
 from sabacc.engine import money
 from sabacc.game import Game
 from sabacc.notation import SEAT_LETTERS
-from sabacc.session import chips
+from sabacc.session import fewest_chips
 from sabacc.tui.blocks import plain, spread
 from sabacc.tui.card_art import Edge
 from sabacc.view import SeatView
@@ -30,6 +30,22 @@ class Place(NamedTuple):
     seat: int = NOBODY
 
 
+class Note(NamedTuple):
+    """How a hand has ended for a seat: what it has won, and the hand it has shown."""
+
+    won: int = 0
+    shown: str = ""
+
+    @property
+    def prize(self) -> str:
+        """What it has won, in words."""
+        return f"wins {self.won}" if self.won else ""
+
+    def __str__(self) -> str:
+        """Both, as others read it."""
+        return " · ".join(filter(None, (self.prize, self.shown)))
+
+
 class Scene(NamedTuple):
     """A table to draw: what a seat sees, and what is said about it."""
 
@@ -37,7 +53,7 @@ class Scene(NamedTuple):
     names: tuple[str, ...]
     heading: str = ""  # at the right end of the first line
     own_lines: tuple[str, ...] = ()  # about the seat's own hand
-    notes: Mapping[int, str] = {}  # about a seat, such as the hand it has shown
+    notes: Mapping[int, Note] = {}
     edges: Mapping[Place, Edge] = {}  # cards that stand out
     labels: Mapping[Place, str] = {}  # what is written below a card
     dice: tuple[int, ...] = ()  # while they roll
@@ -58,7 +74,7 @@ def chip_text(credit: int) -> str:
     >>> chip_text(485)
     '4◆1●1◉1◎'
     """
-    return "".join(f"{count}{CHIPS[value]}" for value, count in sorted(chips(credit).items(), reverse=True))
+    return "".join(f"{count}{CHIPS[value]}" for value, count in fewest_chips(credit).items())
 
 
 def is_dealt(view: SeatView, seat: int) -> bool:
@@ -73,7 +89,7 @@ def standing(view: SeatView, seat: int) -> str:
     if not view.live[seat]:
         return "folded"
     bet = f"bet {view.bets[seat]}" if view.bets[seat] else ""
-    if not view.stacks[seat] and not view.is_over:
+    if not view.stacks[seat] and not view.is_over and view.rules.program.side_pots:
         return f"all in {view.bets[seat] or ''}".strip()
     return bet
 
@@ -109,15 +125,20 @@ def pots(view: SeatView) -> list[tuple[str, int]]:
     found = [("Pot", view.hand_pot)]
     live = [seat for seat, is_live in enumerate(view.live) if is_live]
     is_level = all(view.bets[seat] == view.sight.high or not view.stacks[seat] for seat in live)
-    if is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
+    if view.rules.program.side_pots and is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
         t = Game.imagined(view, QuietDealer()).table
         money.build_pots(t)
         found += [(f"Side pot {i}", t.pot_amount[i]) for i in range(1, t.pots)]
     return [*found, ("Sabacc pot", view.sabacc_pot)]
 
 
+def credit_text(view: SeatView, seat: int) -> Content:
+    """What a seat has."""
+    return plain(f"  {view.stacks[seat]} cr", "$credits")
+
+
 def stack_line(view: SeatView, seat: int, width: int) -> Content:
     """Credits, and the chips they are if there is room."""
-    credit, found = plain(f"  {view.stacks[seat]} cr", "$credits"), plain(chip_text(view.stacks[seat]), "$quiet")
+    credit, found = credit_text(view, seat), plain(chip_text(view.stacks[seat]), "$quiet")
     has_room = credit.cell_length + found.cell_length < width
     return spread(credit, found if has_room else plain(""), width)

@@ -36,7 +36,7 @@ def _credits(scene: Scene, seat: int, width: int) -> Content:
 
 def _standing(scene: Scene, seat: int, width: int) -> Content:
     """How a seat stands, and what is said about it."""
-    said = scene.notes.get(seat) or declared_text(scene.view, seat)
+    said = str(scene.notes.get(seat, "")) or declared_text(scene.view, seat)
     left = standing(scene.view, seat)
     if said and left and len(left) + len(said) + 3 > width:
         left = ""
@@ -80,7 +80,7 @@ def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
     view, room = scene.view, width - 2
     hand = _words(scene, view.hands[seat], room)
     laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
-    said = scene.notes.get(seat) or declared_text(view, seat)
+    said = str(scene.notes.get(seat, "")) or declared_text(view, seat)
     state = standing(view, seat)
     if hand.cell_length + len(state) + 1 > room:
         said, state = said or state, ""

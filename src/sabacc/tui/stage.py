@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from sabacc.events import Event, EventKind
 from sabacc.game import Game
+from sabacc.hands import hand_of
 from sabacc.parlour.insight import Rung, hand_name
+from sabacc.parlour.verdict import told_hand
 from sabacc.tui.asking import lying
 from sabacc.tui.pages import own_odds
-from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Note, Place
 from sabacc.view import SeatView
 from sabacc.words import tell
 
@@ -82,23 +84,19 @@ def price_labels(view: SeatView) -> dict[Place, str]:
     return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
 
 
-def seat_notes(game: Game) -> dict[int, str]:
+def seat_notes(game: Game) -> dict[int, Note]:
     """What each seat showed and won, once the hand is over."""
-    notes: dict[int, str] = {}
-    if not game.is_over:
-        return notes
-    won: Counter[int] = Counter()
-    for event in game.events():
+    notes: dict[int, Note] = {}
+    view = game.view()
+    for event in game.events() if game.is_over else []:
         if event.seat is None:
             continue
-        if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD):
-            notes[event.seat] = game.rules.ladder.ranks[event.value]
-        elif event.kind == EventKind.BOMBED:
-            notes[event.seat] = game.rules.ladder.ranks[0]
+        note = notes.get(event.seat, Note())
+        if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD, EventKind.BOMBED):
+            hand = hand_of(view, event.seat)
+            notes[event.seat] = note._replace(shown=told_hand(hand) if hand else note.shown)
         elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
-            won[event.seat] += event.value
-    for seat, credit in won.items():
-        notes[seat] = " ".join(filter(None, (f"wins {credit}", notes.get(seat, ""))))
+            notes[event.seat] = note._replace(won=note.won + event.value)
     return notes
 
 

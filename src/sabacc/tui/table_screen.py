@@ -9,7 +9,7 @@ from textual.content import Content
 
 from sabacc.actions import Action, Declare, make
 from sabacc.engine import act
-from sabacc.notation import SEAT_LETTERS, format_action
+from sabacc.notation import SEAT_LETTERS
 from sabacc.parlour.inputs import GUEST
 from sabacc.parlour.insight import Key
 from sabacc.table_talk import parse_request
@@ -56,9 +56,8 @@ class TableScreen(TableStage):
             return "The evening is over."
         seat = evening.to_act
         if evening.is_playing and seat is not None:
-            armed = evening.armed(seat)
             name = evening.session.player(seat).name
-            return f"{name}: {format_action(armed)}, as armed" if armed else f"{name} is thinking ..."
+            return f"{name} has an armed answer ..." if evening.armed(seat) else f"{name} is thinking ..."
         return "The hand is over."
 
     # Keys.
@@ -74,11 +73,14 @@ class TableScreen(TableStage):
         if self._question is not None:
             self._take(self._question.press(key))
         elif key in _SCROLLS:
-            self.query_one(SidePanel).scroll_relative(y=_SCROLLS[key], animate=False)
+            self._scroll(_SCROLLS[key])
         elif acts := [each for each in self._keys if key.lower() == each.letter]:
             (self._choose if key.islower() else self._arm)(acts[0])
         elif found := [each for each in self.shortcuts if each.key == key]:
             found[0].do(self)
+
+    def _scroll(self, lines: int) -> None:
+        self.query_one(SidePanel).scroll_relative(y=lines, animate=False)
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:
@@ -146,9 +148,12 @@ class TableScreen(TableStage):
     def shortcuts(self) -> tuple[Shortcut, ...]:
         """Keys besides those of the phase, as things stand."""
         now = [*self._between_hands(), *([_HURRY] if self._is_busy and not self._keys else [])]
-        if any(self._evening.armed(seat) for seat in self._evening.people):
+        if self._armed():
             now.append(_DISARM)
-        return (*now, *(_PRACTICE if self._evening.setup.practice else ()), *_PAGES, *_ALWAYS)
+        if self._evening.setup.practice:
+            # A hand that is over is counted.
+            now += [_UNDO, _COACH] if self._evening.is_playing else [_COACH]
+        return (*now, *_PAGES, *_ALWAYS)
 
     def _between_hands(self) -> list[Shortcut]:
         evening = self._evening
@@ -159,7 +164,7 @@ class TableScreen(TableStage):
         if not evening.is_over:
             found.append(Shortcut("n", "n", "next hand", TableScreen.next_hand))
             found.append(Shortcut("enter", "Enter", "", TableScreen.next_hand, "the same"))
-        elif len(broke) < len(evening.setup.chairs) - 1:
+        elif not evening.session.why_not_play_on():
             found.append(Shortcut("y", "y", "play on", TableScreen.play_on, "go on after the agreed end"))
         return [*found, Shortcut("e", "e", "end the evening", TableScreen.close_table, "end the evening for good")]
 
@@ -179,8 +184,9 @@ class TableScreen(TableStage):
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
+        before = len(self._evening.session.log)
         if all(self._do(partial(self._evening.rebuy, seat)) for seat in self._broke()):
-            self._say("Everybody is in again.")
+            self._say(self._said_since(before))
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
@@ -206,10 +212,13 @@ class TableScreen(TableStage):
             self._say("Taken back.")
 
     def disarm(self) -> None:
-        """Take a standing answer back."""
-        armed = [seat for seat in self._evening.people if self._evening.armed(seat)]
-        if all(self._do(partial(self._evening.disarm, seat)) for seat in armed):
-            self._say("The standing answer is taken back.")
+        """Take standing answers back."""
+        if all(self._do(partial(self._evening.disarm, seat)) for seat in self._armed()):
+            self._say("No answer is armed any more.")
+
+    def _armed(self) -> list[int]:
+        """Who has armed answers. Whoever has the keyboard takes them back for all: the others may not be asked."""
+        return [seat for seat in self._evening.people if self._evening.armed(seat)]
 
     def coach(self) -> None:
         """Switch the coach on or off."""
@@ -224,7 +233,9 @@ class TableScreen(TableStage):
             return
         self._page = TALK
         self._draw()
-        self.app.push_screen(TalkScreen(self._request, seats_hint(self._evening.session)), self._leave_talk)
+        self.app.push_screen(
+            TalkScreen(self._request, seats_hint(self._evening.session), self._scroll), self._leave_talk
+        )
 
     def _leave_talk(self, has_spoken: bool | None) -> None:
         said = self._notice
@@ -240,8 +251,10 @@ class TableScreen(TableStage):
         seat = self._viewer if not named else None if who.lower() == GUEST else SEAT_LETTERS.index(who.upper())
         before = len(self._evening.session.log)
         self._evening.ask(parse_request(rest if named else text), seat)
-        story = self._evening.session.story()[before:]
-        self._notice = " ".join(story)
+        self._notice = self._said_since(before)
+
+    def _said_since(self, entry: int) -> str:
+        return " ".join(self._evening.session.story()[entry:])
 
     def hurry(self) -> None:
         """Let the bots go on at once."""
@@ -285,11 +298,9 @@ _PAGES: Final = (
     Shortcut("colon", ":", "talk", TableScreen.talk, "talk: stakes, the Plutt, house rules, sides, and the vault"),
 )
 _HURRY: Final = Shortcut("space", "Space", "hurry", TableScreen.hurry, "let the bots go on at once")
-_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the standing answer back")
-_PRACTICE: Final = (
-    Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision"),
-    Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off"),
-)
+_DISARM: Final = Shortcut("x", "x", "disarm", TableScreen.disarm, "take the armed answers back")
+_UNDO: Final = Shortcut("u", "u", "undo", TableScreen.undo, "take back your last decision")
+_COACH: Final = Shortcut("o", "o", "coach", TableScreen.coach, "odds and advice, on or off")
 _ALWAYS: Final = (
     Shortcut("plus", "+", "", lambda screen: screen.pace(0.5), "quicker bots"),
     Shortcut("minus", "-", "", lambda screen: screen.pace(2), "slower bots"),

@@ -28,6 +28,7 @@ from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView
+from sabacc.words import sentence
 
 PAUSE: Final = 0.7  # seconds between what bots do
 _WIDE: Final = 120  # columns from which the panel has its own place
@@ -122,7 +123,7 @@ class TableStage(Screen[None]):
         try:
             deed()
         except SabaccError as error:
-            self._say(str(error))
+            self._say(sentence(str(error)))
             return False
         self._question = None
         self._go_on()
@@ -147,7 +148,7 @@ class TableStage(Screen[None]):
                 self._evening.take(await asyncio.to_thread(think))
                 self._look()
         except SabaccError as error:
-            self._say(str(error))
+            self._say(sentence(str(error)))
         finally:
             self._is_busy = False
             self._hurry.clear()
@@ -241,7 +242,7 @@ class TableStage(Screen[None]):
         moment = self._moment() if coach.display else None
         if moment != self._advised:
             self._advised = moment
-            coach.update(plain(" Coach: thinking ...", "$quiet"))
+            coach.update(plain("Coach: thinking ...", "$quiet"))
             self._call_coach()
 
     def _moment(self) -> Moment:
@@ -278,14 +279,14 @@ class TableStage(Screen[None]):
         self.query_one(TableView).scene = self._scene(game)
         page = self._page or (LOG if self.has_class("-wide") else "")
         self.query_one(SidePanel).turn_to(page, Reading(self._evening, self._viewer, self._rungs))
-        self.query_one("#notice", Static).update(plain(f" {self._notice}", "bold"))
+        self.query_one("#notice", Static).update(plain(self._notice, "bold"))
         self.query_one("#bar", Static).update(plain("\n").join(self._bar()))
 
     def _scene(self, game: Game) -> Scene:
         view, session, setup = game.view(self._viewer), self._evening.session, self._evening.setup
         number = session.hands_played + (0 if game.is_over else 1)
-        armed = None if self._viewer is None else self._evening.armed(self._viewer)
-        standing = f"armed: {format_action(armed)}" if armed else ""
+        armed = () if self._viewer is None else self._evening.armed(self._viewer)
+        standing = f"armed: {', '.join(map(format_action, armed))}" if armed else ""
         heading = [standing, f"hand {number}", setup.house, "practice" if setup.practice else ""]
         changed = self._news.changed if self._viewer is not None else ()
         asked = self._question or Question()

@@ -16,9 +16,11 @@ from sabacc.tui.scene import (
     HAND,
     NOBODY,
     SPIKE,
+    Note,
     Place,
     Scene,
     badges,
+    credit_text,
     declared_text,
     pots,
     stack_line,
@@ -160,11 +162,11 @@ def _own(scene: Scene, width: int, size: Size) -> Block:
     view = scene.view
     if view.seat is None:
         return block([], width)
-    about = _about(scene, view.seat, max(25, width // 3))
-    zones = ((HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat]))
-    room = width - about.width - 3
-    cards = _groups(scene, view.seat, [(zone, texts) for zone, texts in zones if texts], room, size)
     height = size.value[1] + 1
+    about = _about(scene, view.seat, max(25, width // 3), height)
+    zones = ((HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat]))
+    room = width - about.width - 4  # with a margin on both sides
+    cards = _groups(scene, view.seat, [(zone, texts) for zone, texts in zones if texts], room, size)
     return fit(beside([blank(1, 1), fit(cards, room, height), about], 1), width, height)
 
 
@@ -206,17 +208,18 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
     return captioned(cards, plain(_CAPTIONS[zone], "$quiet"))
 
 
-def _about(scene: Scene, seat: int, width: int) -> Block:
+def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
     """Who the seat is, what it has, and what its hand is."""
     view = scene.view
-    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), scene.notes.get(seat, ""))))
-    lines = [
-        spread(title(scene, seat), badges(view, seat), width),
-        stack_line(view, seat, width),
-        plain(f"  {state}"),
-        *(plain(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)),
-    ]
-    return block([line for line in lines if line.plain.strip()], width)
+    # The own lines tell the hand already.
+    prize = scene.notes.get(seat, Note()).prize
+    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), prize)))
+    own = [plain(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
+    stack = [stack_line(view, seat, width), plain(f"  {state}")] if state else [stack_line(view, seat, width)]
+    if 1 + len(stack) + len(own) > height:
+        # The chips give way, so that all of the hand is told.
+        stack = [spread(credit_text(view, seat), plain(state), width)]
+    return block([spread(title(scene, seat), badges(view, seat), width), *stack, *own], width)
 
 
 class TableView(Widget):

@@ -21,7 +21,7 @@ from sabacc.record import Record, steps
 from sabacc.rules.model import RuleSet
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.scene import Scene
+from sabacc.tui.scene import Note, Scene, is_dealt
 from sabacc.tui.stage import own_lines, seat_notes
 from sabacc.tui.table_view import TableView
 from sabacc.view import SeatView, list_zone, see
@@ -39,6 +39,8 @@ class Tape:
         self._tables, ends = zip(*games, strict=True)
         self.verdict = verdict(ends[-1])
         self._notes = seat_notes(ends[-1])
+        view = ends[-1].view()
+        self.absent = frozenset(seat for seat in range(len(record.names)) if not is_dealt(view, seat))
         self._stories: dict[int | None, list[list[str]]] = {}
 
     @property
@@ -52,7 +54,7 @@ class Tape:
         view = see(table, rules, seat)
         return view if seat is not None else view._replace(hands=_all_hands(table, rules))
 
-    def notes(self, step: int) -> Mapping[int, str]:
+    def notes(self, step: int) -> Mapping[int, Note]:
         """What each seat showed and won, at the end."""
         return self._notes if step == self.last else {}
 
@@ -177,7 +179,9 @@ class WatchScreen(Screen[None]):
     def _show(self) -> None:
         view = self._tape.view(self.here, self.viewer)
         notes = self._tape.notes(self.here)
-        self.query_one(TableView).scene = Scene(view, self._names, self._seen_by(), own_lines(view, None), notes)
+        self.query_one(TableView).scene = Scene(
+            view, self._names, self._seen_by(), own_lines(view, None), notes, absent=self._tape.absent
+        )
         self.query_one("#sentences", Static).update(self._story())
         self.query_one("#story").scroll_home(animate=False)
         self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
@@ -240,7 +244,7 @@ class WatchScreen(Screen[None]):
 
     def action_see(self, seat: int) -> None:
         """As one seat saw it."""
-        if seat < len(self._names):
+        if seat < len(self._names) and seat not in self._tape.absent:
             self.viewer = seat
             self._show()
 
@@ -251,7 +255,8 @@ class WatchScreen(Screen[None]):
 
     def action_turn_viewer(self) -> None:
         """All cards open, or the next seat."""
-        self.viewer = turned((_OPEN, *range(len(self._names))), self.viewer, 1)
+        present = [seat for seat in range(len(self._names)) if seat not in self._tape.absent]
+        self.viewer = turned((_OPEN, *present), self.viewer, 1)
         self._show()
 
     def action_scroll(self, lines: int) -> None:
