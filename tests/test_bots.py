@@ -26,8 +26,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.testing.conformance import random_action, random_game
 from sabacc.view import see
 
-VARIANTS = [
-    *all_rule_sets(),
+OPTIONS = [
     find("classic").with_options(devices="tolerated", field="one_in_one_out", holdem_field=True),
     find("classic").with_options(devices="allowed", discard_pile=True, bet_response="at_once", all_in="junk"),
     find("brockley").with_options(devices="tolerated", declare_total="free"),
@@ -36,6 +35,8 @@ VARIANTS = [
     find("centran").with_options(advanced="on_with_take", stasis_per_turn="one_in_one_out"),
 ]
 SPIKES = [find(name) for name in ("corellian-spike", "yarith-bespin", "galaxy-series")]
+VARIANTS = [*all_rule_sets(), *OPTIONS]
+LONG = pytest.mark.long(reason="every bot decides twice at every turn of many hands")
 QUICK = [name for name in CHARACTERS if name != "odds"]
 
 
@@ -61,7 +62,7 @@ def test_bots_play_whole_hands_of_every_game(rules: RuleSet) -> None:
         assert sum(game.stacks) + game.sabacc_pot == sum(game.start.stack) + game.start.sabacc
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name)
+@pytest.mark.parametrize("rules", [*all_rule_sets(), *(pytest.param(rules, marks=LONG) for rules in OPTIONS)], ids=name)
 def test_cards_that_a_seat_cannot_see_change_no_decision(rules: RuleSet) -> None:
     """The unseen cards are swapped in every way that could be; every bot does what it did before."""
     rng = random.Random(17)

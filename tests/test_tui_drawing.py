@@ -33,6 +33,7 @@ def views(rules: RuleSet, seed: int) -> Iterator[tuple[Game, SeatView]]:
     yield game, game.view()
 
 
+@pytest.mark.long(reason="draws hundreds of tables in many sizes")
 @ALL
 def test_pictures_fill_exactly_the_room_there_is(rules: RuleSet) -> None:
     seed = random.SystemRandom().randrange(10_000)

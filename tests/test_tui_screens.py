@@ -560,6 +560,7 @@ SCREENS: dict[str, Callable[[Door], Screen[None]]] = {
 }
 
 
+@pytest.mark.long(reason="draws every screen in many sizes")
 @pytest.mark.parametrize("name", SCREENS)
 def test_no_size_is_too_odd(door: Door, name: str) -> None:
     async def course(person: Person) -> None:
