@@ -173,7 +173,7 @@ def test_a_name_that_is_taken_is_refused_and_nothing_changes(door: Door) -> None
         before = list(setup_of(person).draft.chairs)
         await person.press(*["tab"] * 6, "e", *before[2].name, "enter")
         assert isinstance(person.app.screen, Ask)
-        assert "a name must be new at the table" in person.text
+        assert "A name must be new at the table" in person.text
         await person.press("escape")
         assert setup_of(person).draft.chairs == before
 
@@ -249,7 +249,7 @@ def test_a_wrong_value_says_why_and_changes_nothing(door: Door) -> None:
     async def course(person: Person) -> None:
         await person.press("o", "e", *"99", "enter")
         problem = person.app.screen.query_one(".problem", Static)
-        assert str(problem.content) == "option seats takes a whole number from 2 to 8, not 99"
+        assert str(problem.content) == "Option seats takes a whole number from 2 to 8, not 99."
         await person.press("escape", "d")
         assert not setup_of(person).draft.rules.changes
 
