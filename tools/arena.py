@@ -18,6 +18,8 @@ PAGE: Final = Path(__file__).parent.parent / "docs" / "arena.md"
 SEED: Final = 1
 # Who should beat whom, and in how many hands that shows.
 PAIRS: Final = (("thumb", "random", 40_000), ("odds", "thumb", 3_200))
+# Where luck weighs more, it takes more hands.
+MORE_HANDS: Final = {("yarith-bespin", "odds"): 9_600}
 HEAD: Final = """# Which bot beats which
 
 `make arena` writes this page. Two bots of each kind sit at a table of four, each deal is played four times with the
@@ -74,7 +76,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, help="hands of each match, in place of enough to be sure")
     arguments = parser.parse_args()
     matches = [
-        (rules.id, i, arguments.hands or hands) for rules in all_rule_sets() for i, (*_, hands) in enumerate(PAIRS)
+        (rules.id, i, arguments.hands or MORE_HANDS.get((rules.id, first), hands))
+        for rules in all_rule_sets()
+        for i, (first, _, hands) in enumerate(PAIRS)
     ]
     # The first match compiles; the others find the code ready.
     measure(*matches[0][:2], 1)
