@@ -26,8 +26,8 @@ from sabacc.view import SeatView
 ROOT = Path(__file__).parents[1]
 # With devices, and with many cards, a seat often has some that look alike.
 ALIKE = [
-    find("corellian-spike").with_options(devices="allowed"),
-    find("brockley").with_options(devices="tolerated", declare_total="free"),
+    find("classic").with_options(discard_pile=True, field="one_in_one_out"),
+    find("brockley").with_options(declare_total="free"),
     find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
 ]
 
@@ -151,6 +151,11 @@ def test_an_estimate_says_whether_its_sign_is_certain() -> None:
 def test_what_cannot_be_played_is_refused(arguments: tuple[list[str]], said: str) -> None:
     with pytest.raises((BadBot, BadRules), match=said):
         Arena(find("classic"), *arguments)
+
+
+def test_games_with_devices_are_played_in_plain_python() -> None:
+    """Their false cards are named by their looks, which compiled code does not do."""
+    assert not Arena(find("classic").with_options(devices="tolerated"), ["thumb", "random"]).is_compiled
 
 
 @pytest.mark.long(reason="compiles the players")

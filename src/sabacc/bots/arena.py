@@ -170,7 +170,8 @@ class PlainMatch:
 class Arena:
     """Bots by name at one table. The same seed plays the same deals, in compiled code and in plain Python alike.
 
-    Compiled code is for bots that ship, where the `lab` extra is installed; `plain` does without.
+    Compiled code is for bots that ship and games without devices, where the `lab` extra is installed; `plain` does
+    without.
     """
 
     def __init__(
@@ -196,7 +197,7 @@ class Arena:
         # A hand that cannot begin is refused here, with a sentence.
         Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
         seeds = [seed * _SEEDS_APART + i for i in range(len(names))]
-        self.is_compiled = not plain and all(name in CHARACTERS for name in names) and _has_lab()
+        self.is_compiled = not plain and _can_be_compiled(rules, names)
         self._match = self._compiled(seeds, terms) if self.is_compiled else self._plain(seeds, terms)
 
     def _compiled(self, seeds: list[int], terms: tuple[int, int]) -> Match:
@@ -258,10 +259,12 @@ class Arena:
             close_bot(bot)
 
 
-def _has_lab() -> bool:
+def _can_be_compiled(rules: RuleSet, names: Sequence[str]) -> bool:
+    """False cards are named by their looks at a table and by themselves in compiled code, which is not the same hand."""
     from importlib.util import find_spec
 
-    return find_spec("numba") is not None
+    ours = all(name in CHARACTERS for name in names)
+    return ours and rules["devices"] == "forbidden" and find_spec("numba") is not None
 
 
 def _together(tallies: list[Tally]) -> Tally:

@@ -4,7 +4,7 @@ from sabacc.engine import act, chance, imagining, reason, step, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import put
 from sabacc.engine.phases import devices
-from sabacc.engine.program import Program
+from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
 from sabacc.policies.luck import below, two_below
@@ -48,6 +48,9 @@ def _face(p: Program, luck: list[int]) -> int:
     while wanted > 0 or devices.refuse_face(p, card) != reason.OK:
         wanted -= devices.refuse_face(p, card) == reason.OK
         card += 1
+    # A face is named by its text at a table, and that is the first of its copies.
+    while card > 0 and are_copies(p, card, card - 1):
+        card -= 1
     return card
 
 
