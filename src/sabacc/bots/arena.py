@@ -260,7 +260,7 @@ class Arena:
 
 
 def _can_be_compiled(rules: RuleSet, names: Sequence[str]) -> bool:
-    """False cards are named by their looks at a table and by themselves in compiled code, which is not the same hand."""
+    """False cards are named by their looks at a table, and by themselves in compiled code: not the same hand."""
     from importlib.util import find_spec
 
     ours = all(name in CHARACTERS for name in names)
