@@ -34,7 +34,7 @@ from tests.support.screen import Person, card_at, show
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 23), (140, 40), (300, 100), (80, 24))
 GAMES = tuple(rules.id for rules in all_rule_sets())
-LONG = pytest.mark.long(reason="a lesson is some dozens of keys, each of which waits until the screen is drawn")
+pytestmark = pytest.mark.long(reason="hundreds of keys, each of which waits until the screen is drawn")
 
 
 class Door:
@@ -493,13 +493,7 @@ async def make_the_move(person: Person, lesson: Lesson) -> None:
             await person.press(*(number.partition(":")[0] for number in numbers[:1]))
 
 
-@pytest.mark.parametrize(
-    "rules_id",
-    [
-        rules_id if rules_id in ("corellian-spike", "classic") else pytest.param(rules_id, marks=LONG)
-        for rules_id in GAMES
-    ],
-)
+@pytest.mark.parametrize("rules_id", GAMES)
 def test_every_lesson_is_played_by_keys_to_its_end(rules_id: str) -> None:
     lesson = find_lesson(rules_id)
 
@@ -560,7 +554,6 @@ SCREENS: dict[str, Callable[[Door], Screen[None]]] = {
 }
 
 
-@pytest.mark.long(reason="draws every screen in many sizes")
 @pytest.mark.parametrize("name", SCREENS)
 def test_no_size_is_too_odd(door: Door, name: str) -> None:
     async def course(person: Person) -> None:
