@@ -35,7 +35,6 @@ OPTIONS = [
     find("centran").with_options(advanced="on_with_take", stasis_per_turn="one_in_one_out"),
 ]
 SPIKES = [find(name) for name in ("corellian-spike", "yarith-bespin", "galaxy-series")]
-VARIANTS = [*all_rule_sets(), *OPTIONS]
 LONG = pytest.mark.long(reason="every bot decides twice at every turn of many hands")
 QUICK = [name for name in CHARACTERS if name != "odds"]
 
@@ -49,7 +48,12 @@ def name(rules: RuleSet) -> str:
     return repr(rules)
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name)
+every_variant = pytest.mark.parametrize(
+    "rules", [*all_rule_sets(), *(pytest.param(rules, marks=LONG) for rules in OPTIONS)], ids=name
+)
+
+
+@every_variant
 def test_bots_play_whole_hands_of_every_game(rules: RuleSet) -> None:
     """`apply` refuses what is not allowed; stacks are short and long, seats few and many."""
     rng = random.Random(5)
@@ -80,7 +84,7 @@ def test_cards_that_a_seat_cannot_see_change_no_decision(rules: RuleSet) -> None
     assert decisions["odds"] > 10
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=name)
+@every_variant
 def test_a_sight_offers_what_the_choices_do(rules: RuleSet) -> None:
     """The cards, seats and amounts in the flat sight, from which bots choose, are those that people are offered."""
     rng = random.Random(23)
@@ -113,7 +117,9 @@ def assert_offered(view: SeatView, what: int) -> None:
         assert not choice.prices or prices == dict(zip(choice.others, choice.prices, strict=True))
 
 
-@pytest.mark.parametrize("rules", [*VARIANTS, *(rules.with_options(devices="allowed") for rules in SPIKES)], ids=name)
+@pytest.mark.parametrize(
+    "rules", [*all_rule_sets(), *OPTIONS, *(rules.with_options(devices="allowed") for rules in SPIKES)], ids=name
+)
 def test_the_card_that_a_bot_means_is_the_one_that_the_table_takes(rules: RuleSet) -> None:
     """Compiled matches take cards as they are, and plain ones by their texts: of cards that look alike the same."""
     rng = random.Random(29)

@@ -546,6 +546,7 @@ def test_too_small_a_terminal_asks_for_room_and_goes_on_when_it_has_it(tmp_path:
     play(new_table(tmp_path), course, size=size)
 
 
+@pytest.mark.long(reason="eight people play whole hands by keys")
 @pytest.mark.parametrize(
     ("rules_id", "size"), [*((rules.id, (80, 24)) for rules in all_rule_sets()), ("centran", (300, 100))]
 )
