@@ -20,7 +20,8 @@ import timeit
 from collections.abc import Callable
 from typing import Final
 
-from sabacc.engine import op, step
+from sabacc.engine import step
+from sabacc.engine.codes import op
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.rules.compile import compile_rules
 from sabacc.rules.registry import find

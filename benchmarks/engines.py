@@ -16,7 +16,8 @@ from collections.abc import Callable
 from random import random
 from typing import Any, Final
 
-from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine import chance, step
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_CARDS, NO_CARD, Table
@@ -49,7 +50,7 @@ def sabacc_plain(rules: str) -> Batch:
     def batch() -> tuple[int, int]:
         decisions = 0
         for hand in range(20):
-            t.dealer = hand % SEATS
+            t.button = hand % SEATS
             t.sabacc = 0
             t.stack[:SEATS] = stacks
             decisions += play_hand(t, p)
@@ -102,7 +103,7 @@ def picked(t: Table) -> list[int]:
     """What a shift takes from each hand, from the dealer's left."""
     cards: list[int] = []
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         cards += shuffled(cards_in(t, zone.HAND + seat))[: t.taken[seat]]
     return cards
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sabacc.cli import main
-from sabacc.engine import note
-from sabacc.game import Game
-from sabacc.record import parse_record, replay_whole
-from sabacc.rules.library import example
+from sabacc.engine.codes import note
+from sabacc.play.game import Game
+from sabacc.play.record import parse_record, replay_whole
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.texts import example
 from tests.support.scenario import happened
 from tools.docs import FOLDER, page
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from sabacc import Game, SeededDealer, all_rule_sets
-from sabacc.bots import SECONDS, command, guard
-from sabacc.bots.outside import GROUP
+from sabacc.bots import SECONDS, command, third_party
+from sabacc.bots.third_party import GROUP
 from sabacc.errors import SabaccError
-from sabacc.protocol import Act, Hello, View, decode_answer, decode_question
+from sabacc.protocol.messages import Act, Hello, View, decode_answer, decode_question
+from tests.support.paths import ROOT
 
-PAGE = (Path(__file__).parents[1] / "docs" / "bots.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -46,7 +46,7 @@ def test_the_bot_in_python_plays_every_game() -> None:
     names: dict[str, Any] = {}
     exec(source, names)  # the page is ours
     for rules in all_rule_sets():
-        bot = guard.GuardedBot("careful", names["Careful"](3))
+        bot = third_party.GuardedBot("careful", names["Careful"](3))
         game = Game(rules, [500, 500], dealer=SeededDealer(1))
         while not game.is_over:
             game.apply(bot.act(game.view(game.to_act)))
@@ -61,5 +61,5 @@ def test_the_entry_point_is_of_our_group() -> None:
 def test_limits_are_as_the_page_says() -> None:
     assert f"is {SECONDS:g} seconds" in PAGE
     assert f"may have {command.MOST_BYTES:,} bytes" in PAGE
-    assert len(["one", "two", "three"]) == guard.MOST_FAILURES and "After three bad answers in a row" in PAGE
+    assert len(["one", "two", "three"]) == third_party.MOST_FAILURES and "After three bad answers in a row" in PAGE
     assert command.GRACE == 1 and "one second later" in PAGE

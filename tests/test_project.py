@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 import sabacc
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 PINNED = sorted((ROOT / "requirements").glob("*.txt"))
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>\S+)(?P<marker>[^\\\n]*)(?P<continued>\\?)$", re.MULTILINE)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.record import parse_record, replay_whole
+from sabacc.play.record import parse_record, replay_whole
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 PROMPT = "$ "
 ANY_LINES = "..."
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.rules.library import rules_text
 from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
-from tests.support.rules import ROOT, rulings
+from sabacc.rules.texts import rules_text
+from tests.support.paths import ROOT
+from tests.support.rules import rulings
 
 RULING = r"[ABCGMNPVX]\d{1,2}[a-e]?"
 LIST = rf"{RULING}(?:(?:, | and | to ){RULING})*"

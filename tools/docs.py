@@ -5,14 +5,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from sabacc.notation import format_line
-from sabacc.odds import hand_sizes, ladder_odds
-from sabacc.protocol import schema
-from sabacc.record import Record, parse_record, steps
-from sabacc.rules.library import RulesText, example, rules_text
+from sabacc.play.notation import format_line
+from sabacc.play.record import Record, parse_record, steps
+from sabacc.protocol.messages import schema
 from sabacc.rules.model import RuleSet
+from sabacc.rules.odds import hand_sizes, ladder_odds
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.texts import RulesText, example, rules_text
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 SCHEMA = FOLDER.parent / "protocol.schema.json"

@@ -3,7 +3,8 @@
 The names here are the ones to start with: find a rule set, play a `Game` or a `Session`, keep it as a record.
 """
 
-from sabacc.actions import (
+from sabacc.errors import BadNotation, BadRecord, BadRules, BadSession, IllegalAction, SabaccError
+from sabacc.play.actions import (
     Accuse,
     Action,
     Buy,
@@ -35,18 +36,17 @@ from sabacc.actions import (
     Take,
     Trade,
 )
-from sabacc.chance import Dealer, ScriptedDealer, SeededDealer
-from sabacc.compare import compare
-from sabacc.errors import BadNotation, BadRecord, BadRules, BadSession, IllegalAction, SabaccError
-from sabacc.events import Event, EventKind
-from sabacc.game import Game
-from sabacc.notation import format_action, parse_action
-from sabacc.record import Record, format_record, parse_record, replay, to_record
-from sabacc.redaction import redact
+from sabacc.play.dealers import Dealer, ScriptedDealer, SeededDealer
+from sabacc.play.events import Event, EventKind
+from sabacc.play.game import Game
+from sabacc.play.hands import compare
+from sabacc.play.notation import format_action, parse_action
+from sabacc.play.record import Record, format_record, parse_record, replay, to_record
+from sabacc.play.redaction import redact
+from sabacc.play.view import SeatView, imagine
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
-from sabacc.session import Session
-from sabacc.view import SeatView, imagine
+from sabacc.session.session import Session
 
 __version__ = "0.1.0"
 

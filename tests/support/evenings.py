@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sabacc import find
-from sabacc.notation import format_action
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.setup import Setup, standard_setup
-from sabacc.parlour.store import Store
-from sabacc.record import Record
+from sabacc.home.data_folder import Store
+from sabacc.play.notation import format_action
+from sabacc.play.record import Record
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import Setup, standard_setup
 from sabacc.testing.conformance import random_action
 
 PROMPT = b"> "
@@ -31,12 +31,12 @@ def small_setup(
     return standard_setup(rules, people=people, seats=seats, bots=("random",), seed=seed, practice=True)
 
 
-def let_bots_act(evening: Evening) -> None:
+def let_bots_act(evening: LiveTable) -> None:
     while evening.step():
         pass
 
 
-def play_hand(evening: Evening, rng: random.Random, undo: float = 0.0) -> Iterator[str]:
+def play_hand(evening: LiveTable, rng: random.Random, undo: float = 0.0) -> Iterator[str]:
     """Play a hand; every line as a person would type it."""
     evening.deal()
     yield "deal"

@@ -7,11 +7,9 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
-from pathlib import Path
 
-from sabacc.rules.library import Clause, rules_text
-
-ROOT = Path(__file__).parents[2]
+from sabacc.rules.texts import Clause, rules_text
+from tests.support.paths import ROOT
 
 _ROW = re.compile(r"^\| (?P<number>[A-Z]\d+[a-z]?) \|(?P<cells>.*)\|$", re.MULTILINE)
 _NAME = re.compile(r"`([a-z_]+)`")
@@ -48,7 +46,7 @@ def remarks(source: str) -> Iterator[str]:
 
 def cited_clauses() -> set[str]:
     """Every clause that a test cites."""
-    files = (ROOT / "tests").glob("test_*.py")
+    files = (ROOT / "tests").rglob("test_*.py")
     return {number for file in files for text in remarks(file.read_text(encoding="utf-8")) for number in cited_in(text)}
 
 

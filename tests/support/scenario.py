@@ -8,13 +8,13 @@ from itertools import product
 
 import pytest
 
-from sabacc.actions import Action
-from sabacc.engine import note
+from sabacc.engine.codes import note
 from sabacc.errors import IllegalAction
-from sabacc.events import Event
-from sabacc.game import Game
-from sabacc.notation import SEAT_LETTERS, parse_line
-from sabacc.record import parse_record, replay
+from sabacc.play.actions import Action
+from sabacc.play.events import Event
+from sabacc.play.game import Game
+from sabacc.play.notation import SEAT_LETTERS, parse_line
+from sabacc.play.record import parse_record, replay
 from sabacc.rules.options import Value
 
 _TEST_NAME = re.compile(r"test_((?:A_F|V[A-Z])\d+)_")

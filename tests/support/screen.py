@@ -13,11 +13,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.worker import WorkerCancelled
 
-from sabacc.game import Game
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.setup import Setup, standard_setup
-from sabacc.parlour.store import Store
+from sabacc.home.data_folder import Store
+from sabacc.play.game import Game
 from sabacc.rules.registry import find
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import Setup, standard_setup
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, Scene
@@ -69,7 +69,7 @@ class Person:
 class Player(Person):
     """Somebody who plays."""
 
-    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: Evening) -> None:
+    def __init__(self, app: SabaccApp, pilot: Pilot[int], evening: LiveTable) -> None:
         super().__init__(app, pilot)
         self.evening = evening
 
@@ -95,9 +95,9 @@ class Player(Person):
 
 def new_table(
     folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
-) -> Evening:
+) -> LiveTable:
     """A new evening of some rules; people, seats, bots and buy-in as `standard_setup` takes them."""
-    return Evening.begin(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
+    return LiveTable.begin(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
 
 
 def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **options: object) -> Setup:
@@ -124,7 +124,7 @@ def show(
 
 
 def play(
-    evening: Evening,
+    evening: LiveTable,
     course: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = SIZE,
     screen: Callable[[], Screen[None]] | None = None,

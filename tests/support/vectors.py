@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-from sabacc.compare import compare
+from sabacc.play.hands import compare
 from sabacc.rules.model import RuleSet
+from tests.support.paths import TESTS
 
-_FILE = Path(__file__).parents[1] / "data" / "vectors.json"
+_FILE = TESTS / "data" / "vectors.json"
 _HAND = re.compile(r"`([^`]*)`")
 _WINNERS = {"A": (0,), "B": (1,), "tie": (0, 1), "-": (0,)}
 

@@ -11,16 +11,16 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple, Protocol
 
-from sabacc.actions import Pick, Roll, Shuffle
 from sabacc.bots.bot import Bot
-from sabacc.bots.guard import close_bot, reports_of
 from sabacc.bots.registry import find_bot
+from sabacc.bots.third_party import close_bot, reports_of
 from sabacc.engine.table import Table
 from sabacc.errors import BadBot
-from sabacc.game import Game, check_seats
-from sabacc.policies import fortune, luck
+from sabacc.play.actions import Pick, Roll, Shuffle
+from sabacc.play.game import Game, check_seats
+from sabacc.policies import outcomes, random_numbers
 from sabacc.policies.character import CHARACTERS
-from sabacc.policies.tally import TALLY_SCHEMA, Tally, count_act, count_hand
+from sabacc.policies.counts import COUNTS_SCHEMA, Counts, count_act, count_hand
 from sabacc.rules.model import RuleSet
 
 Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
@@ -48,7 +48,7 @@ class Result(NamedTuple):
     """How a bot did. Credits are for 100 hands."""
 
     name: str
-    tally: Tally
+    counts: Counts
     winnings: Estimate
     lead: Estimate  # over the others at the table on average
 
@@ -93,7 +93,7 @@ class Match(Protocol):
     def play(self, starts: Sequence[Start]) -> list[list[int]]:
         """What each bot has won in the sum over all rotations, deal by deal."""
 
-    def tallies(self) -> list[Tally]:
+    def counts(self) -> list[Counts]:
         """What each bot has done so far."""
 
 
@@ -105,7 +105,7 @@ class LuckDealer:
         self._pad = Table()
 
     def roll(self, dice: int, sides: int) -> Roll:
-        return Roll(tuple(1 + luck.below(self._dice, sides) for _ in range(dice)))
+        return Roll(tuple(1 + random_numbers.below(self._dice, sides) for _ in range(dice)))
 
     def shuffle(self, cards: Sequence[str]) -> Shuffle:
         return Shuffle(tuple(self._mixed(cards, len(cards))))
@@ -116,7 +116,7 @@ class LuckDealer:
 
     def _mixed(self, cards: Sequence[str], wanted: int) -> list[str]:
         self._pad.fate[: len(cards)] = range(len(cards))
-        fortune.mix(self._pad, 0, len(cards), wanted, self._cards)
+        outcomes.mix(self._pad, 0, len(cards), wanted, self._cards)
         return [cards[i] for i in self._pad.fate[:wanted]]
 
 
@@ -128,16 +128,16 @@ class PlainMatch:
         self._bots = bots
         self._buy_in = buy_in
         self._sabacc_pot = sabacc_pot
-        self._tallies = [Tally() for _ in bots]
+        self._counts = [Counts() for _ in bots]
         self._played = 0
 
     def play(self, starts: Sequence[Start]) -> list[list[int]]:
         """What each bot has won in the sum over all rotations, deal by deal."""
         return [self._play_deal(start) for start in starts]
 
-    def tallies(self) -> list[Tally]:
+    def counts(self) -> list[Counts]:
         """What each bot has done so far."""
-        return self._tallies
+        return self._counts
 
     def _play_deal(self, start: Start) -> list[int]:
         n = len(self._bots)
@@ -146,7 +146,7 @@ class PlainMatch:
             game = self._play_hand(start, turn)
             for seat, stack in enumerate(game.stacks):
                 nets[(seat + turn) % n] += stack - self._buy_in
-                count_hand(self._tallies[(seat + turn) % n], game.table, seat)
+                count_hand(self._counts[(seat + turn) % n], game.table, seat)
         self._played += 1
         return nets
 
@@ -162,7 +162,7 @@ class PlainMatch:
         while game.to_act is not None:
             bot = (game.to_act + turn) % n
             action = self._bots[bot].act(game.view(game.to_act))
-            count_act(self._tallies[bot], action.code)
+            count_act(self._counts[bot], action.code)
             game.apply(action)
         return game
 
@@ -230,18 +230,18 @@ class Arena:
 
     def _start(self, deal: int) -> Start:
         number = 2 * (self.seed * _SEEDS_APART + deal)
-        return luck.seeded(number), luck.seeded(number + 1)
+        return random_numbers.seeded(number), random_numbers.seeded(number + 1)
 
     def results(self) -> list[Result]:
         """How each bot did, best first; bots of one name are taken together."""
-        tallies = self._match.tallies()
+        by_bot = self._match.counts()
         found = []
         for name in dict.fromkeys(self.names):
             own = self._weights([other == name for other in self.names])
             rest = self._weights([other != name for other in self.names])
             lead = [weight - other for weight, other in zip(own, rest, strict=True)]
-            tally = _together([tallies[i] for i, weight in enumerate(own) if weight])
-            found.append(Result(name, tally, self._sums.estimate(own), self._sums.estimate(lead)))
+            counts = _together([by_bot[i] for i, weight in enumerate(own) if weight])
+            found.append(Result(name, counts, self._sums.estimate(own), self._sums.estimate(lead)))
         return sorted(found, key=lambda result: -result.winnings.mean)
 
     def _weights(self, chosen: Sequence[bool]) -> list[Fraction]:
@@ -267,10 +267,10 @@ def _can_be_compiled(rules: RuleSet, names: Sequence[str]) -> bool:
     return ours and rules["devices"] == "forbidden" and find_spec("numba") is not None
 
 
-def _together(tallies: list[Tally]) -> Tally:
-    """The sum of some tallies."""
-    total = Tally()
-    for field in TALLY_SCHEMA:
-        values = [getattr(tally, field.name) for tally in tallies]
-        setattr(total, field.name, [sum(counts) for counts in zip(*values, strict=True)] if field.size else sum(values))
+def _together(counts: list[Counts]) -> Counts:
+    """The sum of some counts."""
+    total = Counts()
+    for field in COUNTS_SCHEMA:
+        values = [getattr(each, field.name) for each in counts]
+        setattr(total, field.name, [sum(column) for column in zip(*values, strict=True)] if field.size else sum(values))
     return total

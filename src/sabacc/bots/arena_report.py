@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sabacc.bots.arena import Arena, Estimate, Result
-from sabacc.policies.tally import Tally
+from sabacc.policies.counts import Counts
 from sabacc.rules.model import RuleSet
 
 _HEAD: Final = ("bot", "won per 100 hands", "ahead of the others", "folded", "raises", "calls", "hands called", "won")
@@ -16,14 +16,14 @@ def format_results(arena: Arena) -> list[str]:
     rows = [_HEAD, *(_row(result) for result in results)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(_aligned(cells, widths)).rstrip() for cells in rows]
-    wins = [f"{result.name} won with {format_wins(arena.rules, result.tally)}." for result in results]
+    wins = [f"{result.name} won with {format_wins(arena.rules, result.counts)}." for result in results]
     return [*lines, "", *wins]
 
 
 def _row(result: Result) -> tuple[str, ...]:
-    tally = result.tally
-    rates = (f"{count / tally.hands:.2f} a hand" for count in (tally.raised, tally.called))
-    shares = (f"{count / tally.hands:.0%}" for count in (tally.folded, tally.called_hand, tally.won))
+    counts = result.counts
+    rates = (f"{count / counts.hands:.2f} a hand" for count in (counts.raised, counts.called))
+    shares = (f"{count / counts.hands:.0%}" for count in (counts.folded, counts.called_hand, counts.won))
     folded, called_hand, won = shares
     lead = f"{format_estimate(result.lead)}{'' if result.lead.excludes_zero else ' (may be chance)'}"
     return (result.name, format_estimate(result.winnings), lead, folded, *rates, called_hand, won)
@@ -42,14 +42,14 @@ def format_estimate(estimate: Estimate) -> str:
     return f"{estimate.mean:+,.0f} ± {estimate.margin:,.0f}"
 
 
-def format_wins(rules: RuleSet, tally: Tally) -> str:
+def format_wins(rules: RuleSet, counts: Counts) -> str:
     """The hands that won, most often first, as shares of all that did."""
-    counts = {rank: tally.ranks[i] for i, rank in enumerate(rules.ladder.ranks)}
-    counts["everybody else folded"] = tally.uncontested
-    often = sorted((item for item in counts.items() if item[1]), key=lambda item: -item[1])
+    wins = {rank: counts.ranks[i] for i, rank in enumerate(rules.ladder.ranks)}
+    wins["everybody else folded"] = counts.uncontested
+    often = sorted((item for item in wins.items() if item[1]), key=lambda item: -item[1])
     rest = sum(count for _, count in often[_MOST_RANKS:])
     shown = [*often[:_MOST_RANKS], ("others", rest)] if rest else often
-    return ", ".join(f"{name} {count / tally.won:.0%}" for name, count in shown) or "nothing"
+    return ", ".join(f"{name} {count / counts.won:.0%}" for name, count in shown) or "nothing"
 
 
 def describe_results(arena: Arena) -> dict[str, Any]:
@@ -67,19 +67,19 @@ def describe_results(arena: Arena) -> dict[str, Any]:
 
 
 def _describe(rules: RuleSet, result: Result) -> dict[str, Any]:
-    tally = result.tally
+    counts = result.counts
     return {
         "bot": result.name,
         "winnings": _numbers(result.winnings),
         "lead": _numbers(result.lead),
-        "hands": tally.hands,
-        "folded": tally.folded,
-        "raises": tally.raised,
-        "calls": tally.called,
-        "hands_called": tally.called_hand,
-        "won": tally.won,
-        "uncontested": tally.uncontested,
-        "won_with": {rank: tally.ranks[i] for i, rank in enumerate(rules.ladder.ranks) if tally.ranks[i]},
+        "hands": counts.hands,
+        "folded": counts.folded,
+        "raises": counts.raised,
+        "calls": counts.called,
+        "hands_called": counts.called_hand,
+        "won": counts.won,
+        "uncontested": counts.uncontested,
+        "won_with": {rank: counts.ranks[i] for i, rank in enumerate(rules.ladder.ranks) if counts.ranks[i]},
     }
 
 

@@ -2,8 +2,8 @@
 
 from typing import Final, Protocol
 
-from sabacc.actions import Action
-from sabacc.view import SeatView
+from sabacc.play.actions import Action
+from sabacc.play.view import SeatView
 
 SECONDS: Final = 5.0  # that a bot has for a decision at a table
 

@@ -2,17 +2,17 @@
 
 import time
 
-from sabacc.actions import ACTIONS, Action, make
-from sabacc.engine import act
+from sabacc.engine.codes import act
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadBot
+from sabacc.play.actions import ACTIONS, Action, make
+from sabacc.play.view import SeatView
 from sabacc.policies import character, rollouts
 from sabacc.policies.character import CALM, Character
 from sabacc.policies.decide import decide_alone, stir
-from sabacc.policies.lore import lore_of
-from sabacc.policies.mind import Mind
-from sabacc.view import SeatView
+from sabacc.policies.hand_strength import strengths_of
+from sabacc.policies.ideas import Ideas
 
 _LEAST_HANDS = 4  # however short the time is
 
@@ -26,7 +26,7 @@ class PolicyBot:
 
     def __init__(self, who: Character, seed: int = 0, seconds: float | None = None) -> None:
         self.who = who
-        self.mind = Mind()
+        self.ideas = Ideas()
         self._seed = seed
         self._seconds = seconds
         self._luck = [0, 0]
@@ -42,23 +42,23 @@ class PolicyBot:
         return _to_action(
             view,
             *decide_alone(
-                view.sight, view.rules.program, lore_of(view.rules), self.who, CALM, self.mind,
+                view.sight, view.rules.program, strengths_of(view.rules), self.who, CALM, self.ideas,
                 self._pad, self._dream, self._scene, self._eyes, self._luck, self._seed,
             ),
         )  # fmt: skip
 
     def _think(self, view: SeatView, seconds: float) -> tuple[int, int, int, int]:
         """Imagine hands until there are enough of them, or the time is over."""
-        s, p, lore, who = view.sight, view.rules.program, lore_of(view.rules), self.who
+        s, p, strengths, who = view.sight, view.rules.program, strengths_of(view.rules), self.who
         end = time.monotonic() + seconds
         stir(s, p, self._luck, self._seed)
-        rollouts.have_ideas(s, p, lore, who, self.mind, self._pad, self._luck)
-        wanted = who.rollouts if self.mind.ideas else 0
-        while self.mind.hands < wanted and (self.mind.hands < _LEAST_HANDS or time.monotonic() < end):
+        rollouts.have_ideas(s, p, strengths, who, self.ideas, self._pad, self._luck)
+        wanted = who.rollouts if self.ideas.count else 0
+        while self.ideas.hands < wanted and (self.ideas.hands < _LEAST_HANDS or time.monotonic() < end):
             rollouts.try_ideas(
-                s, p, lore, who, CALM, self.mind, self._pad, self._dream, self._scene, self._eyes, self._luck
+                s, p, strengths, who, CALM, self.ideas, self._pad, self._dream, self._scene, self._eyes, self._luck
             )
-        return rollouts.conclude(s, p, lore, who, self.mind, self._pad, self._luck)
+        return rollouts.conclude(s, p, strengths, who, self.ideas, self._pad, self._luck)
 
 
 def _to_action(view: SeatView, what: int, card: int, other: int, amount: int) -> Action:

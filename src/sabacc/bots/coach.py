@@ -2,11 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from sabacc.actions import Action, Call, CallHand, Fold, Raise
 from sabacc.bots.built_in import PolicyBot
-from sabacc.notation import format_action
+from sabacc.play.actions import Action, Call, CallHand, Fold, Raise
+from sabacc.play.notation import format_action
+from sabacc.play.view import SeatView
 from sabacc.policies.character import CHARACTERS, Character
-from sabacc.view import SeatView
 
 PATIENCE: Final = 2.0  # seconds that somebody at a table waits for advice
 
@@ -24,9 +24,9 @@ def advise(view: SeatView, seed: int = 0, rollouts: int | None = None, seconds: 
     """Advice for the seat to act, by hands that are imagined from its view: so many, or as many as it has time for."""
     bot = PolicyBot(_adviser(rollouts), seed, seconds)
     action = bot.act(view)
-    mind = bot.mind
-    best = max(range(mind.ideas), key=mind.gain.__getitem__, default=None)
-    chance = None if best is None else mind.won[best] / (1000 * mind.hands)
+    ideas = bot.ideas
+    best = max(range(ideas.count), key=ideas.gain.__getitem__, default=None)
+    chance = None if best is None else ideas.won[best] / (1000 * ideas.hands)
     needed = view.to_call / (view.hand_pot + view.to_call) if view.to_call else None
     return Advice(action, _reason(view, action, chance, needed), chance, needed)
 

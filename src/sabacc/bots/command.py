@@ -15,13 +15,24 @@ from threading import Thread
 from typing import IO, Final, TypeVar
 
 from sabacc import __version__
-from sabacc.actions import Action
 from sabacc.bots.bot import SECONDS
-from sabacc.bots.guard import printable
+from sabacc.bots.third_party import printable
 from sabacc.errors import BadBot, SabaccError
-from sabacc.notation import format_action
-from sabacc.protocol import VERSION, Act, Hello, Message, Refused, Welcome, decode_answer, encode, to_action, to_view
-from sabacc.view import SeatView
+from sabacc.play.actions import Action
+from sabacc.play.notation import format_action
+from sabacc.play.view import SeatView
+from sabacc.protocol.messages import (
+    VERSION,
+    Act,
+    Hello,
+    Message,
+    Refused,
+    Welcome,
+    decode_answer,
+    encode,
+    to_action,
+    to_view,
+)
 
 MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for

@@ -4,7 +4,7 @@ from typing import Final
 
 from sabacc.bots.bot import Bot
 from sabacc.bots.built_in import PolicyBot
-from sabacc.bots.outside import COMMAND, find_outside_bot, plugins
+from sabacc.bots.third_party import COMMAND, find_third_party_bot, plugins
 from sabacc.errors import BadBot
 from sabacc.policies.character import CHARACTERS
 
@@ -30,7 +30,7 @@ def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play."""
     if name in CHARACTERS:
         return PolicyBot(CHARACTERS[name], seed, seconds)
-    bot = find_outside_bot(name, seed, seconds)
+    bot = find_third_party_bot(name, seed, seconds)
     if bot is None:
         raise BadBot(f"there is no bot {name!r}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND")
     return bot

@@ -8,13 +8,13 @@ from cyclopts import App, Parameter
 
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json, width
 from sabacc.errors import BadRules
-from sabacc.house import HouseRules, differences, format_house_rules
-from sabacc.odds import count_ranks, hand_sizes, ladder_odds
-from sabacc.presets import all_presets, find_house_rules
-from sabacc.rules.library import Clause, RulesText, example, plain, rules_text
+from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import Phase, RuleSet
+from sabacc.rules.odds import count_ranks, hand_sizes, ladder_odds
 from sabacc.rules.options import format_value
+from sabacc.rules.presets import all_presets, find_house_rules
 from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.texts import Clause, RulesText, example, plain, rules_text
 
 _NUMBER_WIDTH: Final = len("XX-10.10 ")
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from sabacc.cli.shared import BAD_INPUT, House, Json, RulesId, Settings, find_rules, print_json, standard_input
-from sabacc.compare import Comparison, compare, why
 from sabacc.errors import BadNotation, SabaccError
+from sabacc.play.hands import Comparison, compare, why
 from sabacc.rules.model import RuleSet
 
 _LINE_NUMBER = re.compile(r"(fives|wild)=(\d{1,3})\Z")

@@ -11,8 +11,8 @@ from typing import Annotated, Final, TextIO
 from cyclopts import Parameter
 
 from sabacc.errors import BadNotation, BadRules
-from sabacc.presets import find_house_rules
 from sabacc.rules.model import RuleSet
+from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 
 BAD_INPUT: Final = 2

@@ -7,9 +7,9 @@ from cyclopts import Parameter
 
 from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, standard_input, width
 from sabacc.errors import BadNotation
-from sabacc.parlour.door import FIRST_GAME, Wish, goes_on, setup_for, sit_down
-from sabacc.parlour.store import Store
-from sabacc.presets import find_house_rules
+from sabacc.home.data_folder import Store
+from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down
+from sabacc.rules.presets import find_house_rules
 
 
 def play(
@@ -57,7 +57,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
-    from sabacc.parlour.plain import play_lines
+    from sabacc.home.lines import play_lines
 
     source = standard_input()
     if hands is not None and hands < 1:
@@ -75,8 +75,8 @@ def learn(
     plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
 ) -> int:
     """Play a first hand that explains itself, in about three minutes."""
-    from sabacc.parlour.lesson import find_lesson
-    from sabacc.parlour.teach import teach
+    from sabacc.home.lesson import find_lesson
+    from sabacc.home.lesson_lines import teach
 
     lesson = find_lesson(rules_id)
     if not plain and is_terminal():

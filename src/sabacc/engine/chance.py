@@ -4,8 +4,9 @@ The outcome lies in the `fate` lane before it is applied: the faces of the dice,
 the cards a shift takes, seat by seat from the dealer's left, or the face that a skifter takes.
 """
 
-from sabacc.engine import act, lanes, note, op, reason, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import lanes, zones
+from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import devices, shift
 from sabacc.engine.program import Program
@@ -64,7 +65,7 @@ def _are_in_hands(t: Table, p: Program) -> bool:
     """Whether a shift takes from each hand cards that it has."""
     at = 0
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if not _are_in(t, p, at, at + t.taken[seat], zone.HAND + seat):
             return False
         at += t.taken[seat]

@@ -4,8 +4,9 @@ a phase says how many cards each seat is owed, and the dispatcher serves them be
 X13, C28, N36: what becomes the new deck is in the program.
 """
 
-from sabacc.engine import act, note, op, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import zones
+from sabacc.engine.codes import act, note, op, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
@@ -84,7 +85,7 @@ def serve(t: Table, p: Program) -> None:
 
     After the shuffle the deal goes on where it stopped.
     """
-    seat = t.dealer if t.served == NO_SEAT else t.served
+    seat = t.button if t.served == NO_SEAT else t.served
     t.served = NO_SEAT
     while t.owing > 0:
         last = seat
@@ -114,7 +115,7 @@ def _run_dry(t: Table, p: Program, last: int) -> None:
 def spikes_are_dealt(t: Table, p: Program) -> bool:
     """Deal a face-up spike card to every live seat that has none, from the dealer's left; whether that is done."""
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.live >> seat & 1 and t.count[zone.SPIKE + seat] == 0:
             if not ready(t, p):
                 return t.waiting == op.RUN

@@ -1,7 +1,8 @@
 """From phase to phase, from turn to turn, from round to round."""
 
-from sabacc.engine import note, op, seating
-from sabacc.engine.journal import note as write
+from sabacc.engine import seating
+from sabacc.engine.codes import note, op
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
@@ -37,7 +38,7 @@ def _start_round(t: Table, p: Program, number: int) -> None:
     t.round = number
     t.raises = 0
     if p.turn_end:
-        _start_turn(t, seating.next_in(t.live, t.dealer))
+        _start_turn(t, seating.next_in(t.live, t.button))
     write(t, note.ROUND, NO_SEAT, NO_CARD, number, EVERYONE)
 
 
@@ -52,7 +53,7 @@ def _start_turn(t: Table, seat: int) -> None:
 def _next_turn(t: Table, p: Program) -> bool:
     """It becomes the turn of the next seat, if there is one in this round."""
     seat = seating.next_in(t.live, t.turn)
-    if (seat - t.dealer - 1) % t.seats > (t.turn - t.dealer - 1) % t.seats:
+    if (seat - t.button - 1) % t.seats > (t.turn - t.button - 1) % t.seats:
         _start_turn(t, seat)
         return True
     t.turn = NO_SEAT

@@ -4,7 +4,8 @@ Everybody knows that in Centran no Five is hidden but in the deck, so the cards 
 declared they do not respect: hands change, and a claim may be a bluff.
 """
 
-from sabacc.engine import lanes, op, zone, zones
+from sabacc.engine import lanes, zones
+from sabacc.engine.codes import op, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight

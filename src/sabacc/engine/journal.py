@@ -13,7 +13,7 @@ _ZERO = 1024  # cards start at -1, and totals stand in their place too: both are
 
 
 @kernel
-def note(t: Table, code: int, seat: int, card: int, value: int, audience: int) -> None:
+def write(t: Table, code: int, seat: int, card: int, value: int, audience: int) -> None:
     """Write down that `code` happened to `seat`. `audience` is the mask of seats that may know the card."""
     if t.quiet == 0 and t.notes < MAX_NOTES:
         # Seats start at -1, so they are kept one higher.

@@ -5,8 +5,9 @@ both into layers: the uncalled part of the highest bet goes back, and each disti
 pot that is contested by the live seats that reached it. The first pot also holds `pot`.
 """
 
-from sabacc.engine import note, op, seating
-from sabacc.engine.journal import note as write
+from sabacc.engine import seating
+from sabacc.engine.codes import note, op
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
@@ -125,7 +126,7 @@ def share(t: Table, amount: int, winners: int, code: int, pot: int) -> None:
     """Pay `amount` to the winners in equal parts; odd credits go out from the dealer's left. CL-13.9."""
     n = seating.size(winners)
     odd = amount % n
-    seat = t.dealer
+    seat = t.button
     for _ in range(n):
         seat = seating.next_in(winners, seat)
         part = amount // n

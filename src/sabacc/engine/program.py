@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import op, zone
+from sabacc.engine.codes import op, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sabacc.engine import act, lanes, op, reason, seating, step, zone
-from sabacc.engine import zone as zone_codes
+from sabacc.engine import lanes, seating, step
+from sabacc.engine.codes import act, op, reason, zone
+from sabacc.engine.codes import zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.phases import array, devices
@@ -18,7 +19,7 @@ class Sight:
     seat: int = cell(NO_SEAT)  # whose sight this is; a spectator has none
 
     seats: int = cell()
-    dealer: int = cell()
+    button: int = cell()
     away: int = cell()
     sabacc: int = cell()
     dark: int = cell()
@@ -182,7 +183,7 @@ def _offer_second(t: Table, p: Program, seat: int, s: Sight, what: int, card: in
 @kernel
 def _course(t: Table, s: Sight) -> None:
     s.seats = t.seats
-    s.dealer = t.dealer
+    s.button = t.button
     s.away = t.away
     s.dark = t.dark
     s.waiting = t.waiting

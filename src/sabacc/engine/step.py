@@ -1,6 +1,7 @@
 """The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
 
-from sabacc.engine import act, chance, dealing, lanes, money, op, reason, zone, zones
+from sabacc.engine import chance, dealing, lanes, money, zones
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, devices, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import zone as zone_codes
+from sabacc.engine.codes import zone as zone_codes
 from sabacc.engine.lanes import carrier, cell, copier, lane, schema
 
 MAX_SEATS: Final = 8
@@ -23,7 +23,7 @@ class Table:
 
     # Of the session.
     seats: int = cell()  # how many there are
-    dealer: int = cell()  # the seat with the dealer button
+    button: int = cell()  # the seat with the dealer button
     away: int = cell()  # mask: seats that sit this hand out
     sabacc: int = cell()  # credits in the sabacc pot
     dark: int = cell()  # mask: seats on the Dark side (Force)

@@ -5,7 +5,8 @@ looks for the one ahead of it: zones are short, and a lane of links back would b
 The deck is the `deck` lane from `deck_at` on; the heap has no order.
 """
 
-from sabacc.engine import lanes, zone
+from sabacc.engine import lanes
+from sabacc.engine.codes import zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table

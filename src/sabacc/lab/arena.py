@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from sabacc.engine import op, sight, step
+from sabacc.engine import sight, step
+from sabacc.engine.codes import op
 from sabacc.engine.lanes import put
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
@@ -13,11 +14,11 @@ from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.carrier import from_record, to_program, to_records
 from sabacc.lab.lift import compiled
 from sabacc.policies.character import CALM, Character
+from sabacc.policies.counts import Counts, count_act, count_hand
 from sabacc.policies.decide import decide_alone
-from sabacc.policies.fortune import throw_for
-from sabacc.policies.lore import lore_of
-from sabacc.policies.mind import Mind
-from sabacc.policies.tally import Tally, count_act, count_hand
+from sabacc.policies.hand_strength import strengths_of
+from sabacc.policies.ideas import Ideas
+from sabacc.policies.outcomes import throw_for
 from sabacc.rules.model import RuleSet
 
 
@@ -25,11 +26,11 @@ from sabacc.rules.model import RuleSet
 def _play_deals(
     tables: Any,
     programs: Any,
-    lores: Any,
+    strengths: Any,
     sights: Any,
     who: Any,
-    minds: Any,
-    tallies: Any,
+    ideas: Any,
+    counts: Any,
     luck: Any,
     seeds: Any,
     starts: Any,
@@ -47,7 +48,7 @@ def _play_deals(
         for turn in range(n):
             put(luck[1], starts[deal, 0], 2)
             put(luck[2], starts[deal, 1], 2)
-            t.dealer = (first + deal) % n
+            t.button = (first + deal) % n
             t.sabacc = sabacc_pot
             for seat in range(n):
                 t.stack[seat] = buy_in
@@ -59,15 +60,15 @@ def _play_deals(
                 bot = (t.to_act + turn) % n
                 sight.look(t, p, t.to_act, s)
                 what, card, other, amount = decide_alone(
-                    s, p, lores[0], who[bot], who[n], minds[0], tables[1], tables[2], tables[3], sights[1], luck[0],
+                    s, p, strengths[0], who[bot], who[n], ideas[0], tables[1], tables[2], tables[3], sights[1], luck[0],
                     seeds[bot],
                 )  # fmt: skip
-                count_act(tallies[bot], what)
+                count_act(counts[bot], what)
                 step.apply(t, p, t.to_act, what, card, other, amount)
             for seat in range(n):
                 bot = (seat + turn) % n
                 nets[deal, bot] += t.stack[seat] - buy_in
-                count_hand(tallies[bot], t, seat)
+                count_hand(counts[bot], t, seat)
     return 0
 
 
@@ -82,11 +83,11 @@ class LiftedMatch:
         self._tables = to_records(table, Table(), Table(), Table())
         self._tables["quiet"] = 1
         self._program = to_program(rules.program)
-        self._lore = to_records(lore_of(rules))
+        self._strengths = to_records(strengths_of(rules))
         self._sights = to_records(Sight(), Sight())
         self._who = to_records(*players, CALM)
-        self._minds = to_records(Mind())
-        self._tallies = to_records(*(Tally() for _ in players))
+        self._ideas = to_records(Ideas())
+        self._counts = to_records(*(Counts() for _ in players))
         self._luck = np.zeros((3, 2), dtype=np.int64)
         self._seeds = np.array(seeds, dtype=np.int64)
         self._terms = (buy_in, sabacc_pot)
@@ -94,15 +95,15 @@ class LiftedMatch:
 
     def play(self, starts: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
         """Play some deals; what each player has won in the sum over all rotations, deal by deal."""
-        nets = np.zeros((len(starts), len(self._tallies)), dtype=np.int64)
+        nets = np.zeros((len(starts), len(self._counts)), dtype=np.int64)
         _play_deals(
-            self._tables, self._program, self._lore, self._sights, self._who, self._minds, self._tallies, self._luck,
-            self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
+            self._tables, self._program, self._strengths, self._sights, self._who, self._ideas, self._counts,
+            self._luck, self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
         )  # fmt: skip
         self._played += len(starts)
         found: list[list[int]] = nets.tolist()
         return found
 
-    def tallies(self) -> list[Tally]:
+    def counts(self) -> list[Counts]:
         """What each player has done so far."""
-        return [from_record(Tally, row) for row in self._tallies]
+        return [from_record(Counts, row) for row in self._counts]

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numba
 import numpy as np
 
-from sabacc.engine import scoring
+from sabacc.engine.ladders import scoring
 from sabacc.lab.carrier import TABLE_RECORD, new_records, to_program
 from sabacc.lab.lift import compiled, lifted
 from sabacc.rules.model import RuleSet

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from numba.extending import overload
 
 from sabacc.lab.lift import PARTS, lifted
-from sabacc.policies import luck as policy_luck
+from sabacc.policies import random_numbers as policy_luck
 
 _U = numba.uint64
 _GOLDEN: Final = 0x9E3779B97F4A7C15

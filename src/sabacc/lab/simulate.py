@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from sabacc.engine import act, op, reason, step, zone
+from sabacc.engine import step
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.phases import array, devices
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.lift import compiled, lifted
-from sabacc.policies.fortune import throw
-from sabacc.policies.luck import below
+from sabacc.policies.outcomes import throw
+from sabacc.policies.random_numbers import below
 
 
 @lifted
@@ -94,7 +95,7 @@ def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int) ->
     p = programs[0]
     decisions = 0
     for hand in range(hands):
-        t.dealer = hand % t.seats
+        t.button = hand % t.seats
         t.sabacc = 0
         for seat in range(t.seats):
             t.stack[seat] = buy_in

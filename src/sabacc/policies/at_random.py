@@ -1,11 +1,11 @@
 """Acting at random: uniform over kinds of action, then over cards, seats and amounts. Spike cards stay."""
 
-from sabacc.engine import act
+from sabacc.engine.codes import act
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
-from sabacc.policies.luck import below
+from sabacc.policies.random_numbers import below
 
 
 @kernel

@@ -19,7 +19,7 @@ class Character:
     way: int = cell(BY_THUMB)
     nerve: int = cell()  # added to its chances when it decides about bets: the bold are sure of themselves
     greed: int = cell(1250)  # how far above a fair share its chance must be for a raise
-    stake: int = cell(500)  # the share of the pot that it raises by
+    raise_share: int = cell(500)  # the share of the pot that it raises by
     bluff: int = cell(20)  # how often it raises on nothing
     fancy: int = cell()  # how often it does something at random
     samples: int = cell(12)  # how many cards it thinks of when it wonders what a draw would bring
@@ -47,9 +47,9 @@ CALM: Final = _USUAL.but(calm=1, samples=4)
 CHARACTERS: Final = {
     "random": _USUAL.but(way=AT_RANDOM),
     "thumb": _USUAL,
-    "thumb:cautious": _USUAL.but(nerve=-80, greed=1500, stake=350, bluff=0),
-    "thumb:bold": _USUAL.but(nerve=60, greed=1050, stake=900, bluff=40),
-    "thumb:bluffer": _USUAL.but(greed=1300, stake=700, bluff=180),
-    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, stake=300, fancy=150),
-    "odds": _USUAL.but(way=BY_ODDS, stake=1500, rollouts=64, respect=900),
+    "thumb:cautious": _USUAL.but(nerve=-80, greed=1500, raise_share=350, bluff=0),
+    "thumb:bold": _USUAL.but(nerve=60, greed=1050, raise_share=900, bluff=40),
+    "thumb:bluffer": _USUAL.but(greed=1300, raise_share=700, bluff=180),
+    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, fancy=150),
+    "odds": _USUAL.but(way=BY_ODDS, raise_share=1500, rollouts=64, respect=900),
 }

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from sabacc.engine import act, zone
+from sabacc.engine.codes import act, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies import at_random, character, naming, rollouts, thumb
 from sabacc.policies.character import Character
-from sabacc.policies.lore import Lore
-from sabacc.policies.mind import Mind
+from sabacc.policies.hand_strength import HandStrengths
+from sabacc.policies.ideas import Ideas
 
 _HALF: Final = 2147483399
 
@@ -19,10 +19,10 @@ _HALF: Final = 2147483399
 def decide(
     s: Sight,
     p: Program,
-    lore: Lore,
+    strengths: HandStrengths,
     who: Character,
     calm: Character,
-    mind: Mind,
+    ideas: Ideas,
     pad: Table,
     dream: Table,
     scene: Table,
@@ -33,18 +33,18 @@ def decide(
     if who.way == character.AT_RANDOM:
         return at_random.choose(s, p, luck)
     if who.way == character.BY_THUMB:
-        return thumb.choose(s, p, lore, who, pad, luck)
-    return rollouts.choose(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+        return thumb.choose(s, p, strengths, who, pad, luck)
+    return rollouts.choose(s, p, strengths, who, calm, ideas, pad, dream, scene, eyes, luck)
 
 
 @kernel
 def decide_alone(
     s: Sight,
     p: Program,
-    lore: Lore,
+    strengths: HandStrengths,
     who: Character,
     calm: Character,
-    mind: Mind,
+    ideas: Ideas,
     pad: Table,
     dream: Table,
     scene: Table,
@@ -54,7 +54,7 @@ def decide_alone(
 ) -> tuple[int, int, int, int]:
     """Decide by nothing but what the seat sees and a seed."""
     stir(s, p, luck, seed)
-    what, card, other, amount = decide(s, p, lore, who, calm, mind, pad, dream, scene, eyes, luck)
+    what, card, other, amount = decide(s, p, strengths, who, calm, ideas, pad, dream, scene, eyes, luck)
     if act.SHAPES[what] != act.SHAPE_SEAT:
         first = naming.first_alike(s, p, s.offered, what, card, NO_CARD)
         # Where the first is the other of the two, they look alike and change places.
@@ -79,7 +79,7 @@ def stir(s: Sight, p: Program, luck: list[int], seed: int) -> None:
         _add(luck, s.stack[seat])
         _add(luck, s.bet[seat])
         _add(luck, s.count[zone.HAND + seat])
-    for number in (s.seat, s.dealer, s.pc, s.stage, s.round, s.turn, s.live, s.raises, s.acted, s.must_drop, s.pot):
+    for number in (s.seat, s.button, s.pc, s.stage, s.round, s.turn, s.live, s.raises, s.acted, s.must_drop, s.pot):
         _add(luck, number)
 
 

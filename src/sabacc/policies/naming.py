@@ -4,7 +4,7 @@ A player chooses a card of its sight. Compiled code takes cards as they are; so 
 would, where a choice goes by way of a text, a choice is always that one.
 """
 
-from sabacc.engine import zone
+from sabacc.engine.codes import zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight

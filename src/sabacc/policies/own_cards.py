@@ -3,14 +3,15 @@
 The cards lie in `deck` of the pad, a table used as scratch paper.
 """
 
-from sabacc.engine import scoring, zone
+from sabacc.engine.codes import zone
 from sabacc.engine.kernel import kernel
-from sabacc.engine.ladder_classic import DARK
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.classic import DARK
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies.character import MILLE
-from sabacc.policies.lore import Lore, standing
+from sabacc.policies.hand_strength import HandStrengths, percentile
 
 
 @kernel
@@ -53,7 +54,7 @@ def _lay_out_fields(s: Sight, p: Program, pad: Table, start: int) -> int:
 
 
 @kernel
-def chance(s: Sight, p: Program, lore: Lore, score: int) -> int:
+def chance(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
     """How often in a thousand hands this score is the best, as far as one can tell by thumb.
 
     The others' hands are as good as any of their size; later in the hand they have become better.
@@ -65,7 +66,7 @@ def chance(s: Sight, p: Program, lore: Lore, score: int) -> int:
         if seat != s.seat and s.live >> seat & 1:
             size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
             if size != looked_up:
-                beats = standing(lore, size, score)
+                beats = percentile(strengths, size, score)
                 looked_up = size
             won = won * beats // MILLE
             if s.round > 1:

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from sabacc.engine import act, op, seating, zone
+from sabacc.engine import seating
+from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
-from sabacc.engine.score import BOMBED
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies import at_random, own_cards, thumb_cards
 from sabacc.policies.character import MILLE, Character
-from sabacc.policies.lore import Lore
-from sabacc.policies.luck import below
+from sabacc.policies.hand_strength import HandStrengths
+from sabacc.policies.random_numbers import below
 
 _SURE: Final = 850  # from this chance on a player bets as much as it likes
 _CALLS_AT: Final = 550  # from this chance on a player calls the hand
@@ -19,7 +20,9 @@ _PENALTY_FEAR: Final = 100  # more, where calling a hand and not winning it cost
 
 
 @kernel
-def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: list[int]) -> tuple[int, int, int, int]:
+def choose(
+    s: Sight, p: Program, strengths: HandStrengths, who: Character, pad: Table, luck: list[int]
+) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
     if who.fancy and below(luck, MILLE) < who.fancy:
         return at_random.choose(s, p, luck)
@@ -31,12 +34,12 @@ def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: l
     if menu >> act.DONE & 1:
         return act.DONE, NO_CARD, NO_CARD, 0
     if menu >> act.STAND & 1 or menu >> act.DROP & 1:
-        return thumb_cards.choose(s, p, lore, who, pad, luck)
+        return thumb_cards.choose(s, p, strengths, who, pad, luck)
     if menu >> act.SHOW & 1:
         return act.SHOW, NO_CARD, NO_CARD, 0
     n = own_cards.lay_out(s, p, pad)
     score = own_cards.score(s, p, pad, n, NO_CARD, NO_CARD)
-    won = own_cards.chance(s, p, lore, score)
+    won = own_cards.chance(s, p, strengths, score)
     if score == BOMBED and menu >> act.FOLD & 1 and _is_pressed(s, p, menu):
         return act.FOLD, NO_CARD, NO_CARD, 0
     if menu >> act.CALL_HAND & 1 and won >= _CALLS_AT + (_PENALTY_FEAR if p.caller_penalty else 0):
@@ -84,7 +87,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
         won = max(0, min(MILLE, won + who.nerve))
         bluffs = below(luck, MILLE) < who.bluff
         if menu >> act.RAISE & 1 and (bluffs or won * players > who.greed * (2 + s.raises) // 2):
-            return act.RAISE, NO_CARD, NO_CARD, stake(s, p, who, pot + lacking, won)
+            return act.RAISE, NO_CARD, NO_CARD, raise_size(s, p, who, pot + lacking, won)
         if not free and menu >> act.FOLD & 1 and won * (pot + lacking) < lacking * MILLE:
             return act.FOLD, NO_CARD, NO_CARD, 0
     if free:
@@ -93,12 +96,12 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
 
 
 @kernel
-def stake(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
+def raise_size(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
     """How much to raise by: a share of the pot, and no great part of what one has unless one is sure.
 
     Where who cannot call must fold, a raise beyond the others' means would win without a hand: that is bad manners.
     """
-    wanted = pot * who.stake // MILLE
+    wanted = pot * who.raise_share // MILLE
     if won < _SURE:
         wanted = min(wanted, s.stack[s.seat] // 4)
     if not p.side_pots:

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from sabacc.engine import act, imagining, op, zone
+from sabacc.engine import imagining
+from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
-from sabacc.engine.score import BOMBED
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies import own_cards
 from sabacc.policies.character import MILLE, Character
-from sabacc.policies.lore import Lore
-from sabacc.policies.luck import below
+from sabacc.policies.hand_strength import HandStrengths
+from sabacc.policies.random_numbers import below
 
 POT_TO_COME: Final = 2  # what the pot is likely to grow by, as a factor
 NOTHING: Final = -(1 << 60)
@@ -29,11 +30,11 @@ def pot(s: Sight) -> int:
 
 
 @kernel
-def worth(s: Sight, p: Program, lore: Lore, score: int) -> int:
+def worth(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
     """What a score is worth in thousandths of a credit: a share of the pot, or what bombing out may cost."""
     if score == BOMBED:
         return -(pot(s) if p.bomb_matches_pot else p.bomb_penalty) * MILLE // 2
-    return own_cards.chance(s, p, lore, score) * pot(s) * POT_TO_COME
+    return own_cards.chance(s, p, strengths, score) * pot(s) * POT_TO_COME
 
 
 @kernel
@@ -50,23 +51,25 @@ def think_of_draws(s: Sight, p: Program, pad: Table, samples: int, luck: list[in
 
 
 @kernel
-def value(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, what: int, card: int, other: int) -> int:
+def value(
+    s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, what: int, card: int, other: int
+) -> int:
     """What an act with one's cards is worth."""
     match what:
         case act.STAND | act.FEED:
-            return _after(s, p, lore, pad, n, NO_CARD, NO_CARD)
+            return _after(s, p, strengths, pad, n, NO_CARD, NO_CARD)
         case act.GAIN:
-            return _after_draw(s, p, lore, pad, n, draws, NO_CARD) - p.gain_price * MILLE
+            return _after_draw(s, p, strengths, pad, n, draws, NO_CARD) - p.gain_price * MILLE
         case act.TRADE:
-            return _after_draw(s, p, lore, pad, n, draws, card)
+            return _after_draw(s, p, strengths, pad, n, draws, card)
         case act.BUY:
-            return _after_buy(s, p, lore, pad, n, top_discard(s, p)) - p.buy_price * MILLE
+            return _after_buy(s, p, strengths, pad, n, top_discard(s, p)) - p.buy_price * MILLE
         case act.SWAP:
-            return _after(s, p, lore, pad, n, card, top_discard(s, p)) - p.swap_price * MILLE
+            return _after(s, p, strengths, pad, n, card, top_discard(s, p)) - p.swap_price * MILLE
         case act.EXCHANGE | act.TAKE:
-            return _after(s, p, lore, pad, n, card, other) - s.price[other] * MILLE
+            return _after(s, p, strengths, pad, n, card, other) - s.price[other] * MILLE
         case act.SHED | act.DROP:
-            return _after(s, p, lore, pad, n, card, NO_CARD)
+            return _after(s, p, strengths, pad, n, card, NO_CARD)
     return NOTHING
 
 
@@ -80,39 +83,41 @@ def top_discard(s: Sight, p: Program) -> int:
 
 
 @kernel
-def _after(s: Sight, p: Program, lore: Lore, pad: Table, n: int, without: int, added: int) -> int:
-    return worth(s, p, lore, own_cards.score(s, p, pad, n, without, added))
+def _after(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, without: int, added: int) -> int:
+    return worth(s, p, strengths, own_cards.score(s, p, pad, n, without, added))
 
 
 @kernel
-def _after_buy(s: Sight, p: Program, lore: Lore, pad: Table, n: int, added: int) -> int:
+def _after_buy(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, added: int) -> int:
     """With one more card; where the hand keeps its size the best of what can go goes."""
     if not p.spike_card:
-        return _after(s, p, lore, pad, n, NO_CARD, added)
+        return _after(s, p, strengths, pad, n, NO_CARD, added)
     best = NOTHING
     for i in range(n):
-        best = max(best, _after(s, p, lore, pad, n, pad.deck[i], added))
+        best = max(best, _after(s, p, strengths, pad, n, pad.deck[i], added))
     return best
 
 
 @kernel
-def _after_draw(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, without: int) -> int:
+def _after_draw(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, without: int) -> int:
     """What a hand is worth on average with a card from the deck."""
     total = 0
     for i in range(draws):
         card = pad.fate[i]
         if p.wild_fives and p.mark[card] == op.FIVE:
             # It goes to the table, and the hand stays as it is.
-            total += _after(s, p, lore, pad, n, without, NO_CARD)
+            total += _after(s, p, strengths, pad, n, without, NO_CARD)
         elif without == NO_CARD:
-            total += _after_buy(s, p, lore, pad, n, card)
+            total += _after_buy(s, p, strengths, pad, n, card)
         else:
-            total += _after(s, p, lore, pad, n, without, card)
+            total += _after(s, p, strengths, pad, n, without, card)
     return total // max(1, draws)
 
 
 @kernel
-def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: list[int]) -> tuple[int, int, int, int]:
+def choose(
+    s: Sight, p: Program, strengths: HandStrengths, who: Character, pad: Table, luck: list[int]
+) -> tuple[int, int, int, int]:
     """The act that makes most of the hand."""
     n = own_cards.lay_out(s, p, pad)
     draws = think_of_draws(s, p, pad, who.samples, luck)
@@ -122,12 +127,12 @@ def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: l
         what = s.menu[i]
         shape = act.SHAPES[what]
         if shape == act.SHAPE_PLAIN:
-            worth_it = value(s, p, lore, pad, n, draws, what, NO_CARD, NO_CARD)
+            worth_it = value(s, p, strengths, pad, n, draws, what, NO_CARD, NO_CARD)
             if worth_it > best:
                 best = worth_it
                 found = (what, NO_CARD, NO_CARD, 0)
         elif what >= act.STAND:
-            worth_it, card, other = best_cards(s, p, lore, pad, n, draws, what)
+            worth_it, card, other = best_cards(s, p, strengths, pad, n, draws, what)
             if worth_it > best:
                 best = worth_it
                 found = (what, card, other, 0)
@@ -135,7 +140,9 @@ def choose(s: Sight, p: Program, lore: Lore, who: Character, pad: Table, luck: l
 
 
 @kernel
-def best_cards(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int, what: int) -> tuple[int, int, int]:
+def best_cards(
+    s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, what: int
+) -> tuple[int, int, int]:
     """What an act is worth with the best cards that may be named with it, and which these are."""
     best = NOTHING
     best_card = NO_CARD
@@ -146,14 +153,14 @@ def best_cards(s: Sight, p: Program, lore: Lore, pad: Table, n: int, draws: int,
         if not names_other and s.offered[card] >> what & 1 == 0:
             continue
         if not names_other and act.SHAPES[what] != act.SHAPE_HAND_ARRAY:
-            worth_it = value(s, p, lore, pad, n, draws, what, card, NO_CARD)
+            worth_it = value(s, p, strengths, pad, n, draws, what, card, NO_CARD)
             if worth_it > best:
                 best = worth_it
                 best_card = card
             continue
         for other in range(p.cards):
             if s.offered_next[other] >> what & 1:
-                worth_it = value(s, p, lore, pad, n, draws, what, card, other)
+                worth_it = value(s, p, strengths, pad, n, draws, what, card, other)
                 if worth_it > best:
                     best = worth_it
                     best_card = card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.cards import Card, Deck
-from sabacc.engine import act, op, zone
+from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import MAX_OPS, Program
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 

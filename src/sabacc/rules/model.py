@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from sabacc.cards import Deck, with_star
-from sabacc.engine import act, op, zone
+from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules

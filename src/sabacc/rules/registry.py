@@ -1,15 +1,15 @@
 """All rule sets by name."""
 
 from sabacc.errors import BadRules
-from sabacc.rules.brockley import BROCKLEY
-from sabacc.rules.centran import CENTRAN
-from sabacc.rules.classic import CLASSIC
-from sabacc.rules.corellia_run import CORELLIA_RUN
-from sabacc.rules.corellian_spike import CORELLIAN_SPIKE
-from sabacc.rules.force import FORCE
-from sabacc.rules.galaxy_series import GALAXY_SERIES
 from sabacc.rules.model import RuleSet
-from sabacc.rules.yarith_bespin import YARITH_BESPIN
+from sabacc.rules.sets.brockley import BROCKLEY
+from sabacc.rules.sets.centran import CENTRAN
+from sabacc.rules.sets.classic import CLASSIC
+from sabacc.rules.sets.corellia_run import CORELLIA_RUN
+from sabacc.rules.sets.corellian_spike import CORELLIAN_SPIKE
+from sabacc.rules.sets.force import FORCE
+from sabacc.rules.sets.galaxy_series import GALAXY_SERIES
+from sabacc.rules.sets.yarith_bespin import YARITH_BESPIN
 
 _RULE_SETS = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, BROCKLEY, FORCE, CORELLIA_RUN, CENTRAN)
 _BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}

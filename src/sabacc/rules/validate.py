@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from sabacc.engine import op
+from sabacc.engine.codes import op
 from sabacc.errors import BadRules
 
 if TYPE_CHECKING:

@@ -3,19 +3,20 @@
 import random
 from collections.abc import Iterator
 
-from sabacc.actions import ACTIONS, Action, Choice, make
-from sabacc.chance import SeededDealer
-from sabacc.engine import act, money, reason, step, zone
+from sabacc.engine import money, step
+from sabacc.engine.codes import act, reason, zone
 from sabacc.engine.phases.shift import refuse_timer
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
 from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
-from sabacc.game import Game
-from sabacc.record import format_record, parse_record, replay, to_record
-from sabacc.redaction import redact
+from sabacc.play.actions import ACTIONS, Action, Choice, make
+from sabacc.play.dealers import SeededDealer
+from sabacc.play.game import Game
+from sabacc.play.record import format_record, parse_record, replay, to_record
+from sabacc.play.redaction import redact
+from sabacc.play.view import choices, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
-from sabacc.view import choices, imagine, list_zone, see
 
 _MOST_STEPS = 20_000
 _TIMER_SHARE = 0.1  # of the steps of a hand with a timer

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from sabacc.engine import act, chance, op, reason, step, zone
+from sabacc.engine import chance, step
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.view import candidates, list_zone
+from sabacc.play.view import candidates, list_zone
 
 Move = tuple[int, int, int, int]
 
@@ -59,7 +60,7 @@ def quiet_outcome(t: Table, p: Program) -> list[int]:
         return [0]
     if t.due == act.SHUFFLE:
         return [card for card in range(p.cards) if t.zone[card] == zone.HEAP]
-    order = [(t.dealer + i) % t.seats for i in range(1, t.seats + 1)]
+    order = [(t.button + i) % t.seats for i in range(1, t.seats + 1)]
     return [card for seat in order for card in list_zone(t, zone.HAND + seat)[: t.taken[seat]]]
 
 

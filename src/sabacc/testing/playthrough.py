@@ -2,14 +2,14 @@
 
 import random
 
-from sabacc.actions import Action
-from sabacc.chance import SeededDealer
-from sabacc.game import Game, format_choice
-from sabacc.notation import SEAT_LETTERS, format_line
-from sabacc.record import format_record, to_record
+from sabacc.play.actions import Action
+from sabacc.play.dealers import SeededDealer
+from sabacc.play.game import Game, format_choice
+from sabacc.play.notation import SEAT_LETTERS, format_line
+from sabacc.play.record import format_record, to_record
+from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.testing.conformance import random_action
-from sabacc.view import SeatView
 
 
 def playthrough(rules: RuleSet, seed: int, seats: int = 3) -> str:

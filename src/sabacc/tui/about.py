@@ -8,12 +8,12 @@ from typing import Final
 from textual.content import Content
 
 from sabacc.bots import all_bots
-from sabacc.house import differences
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.store import Store
-from sabacc.rules.library import plain, rules_text
+from sabacc.home.data_folder import Store
+from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
+from sabacc.rules.texts import plain, rules_text
+from sabacc.tables.live_table import LiveTable
 from sabacc.tui.draft import Draft
 
 PERSON_TEXT: Final = "person"
@@ -25,7 +25,7 @@ def about_table(store: Store) -> str:
     """The table that is not finished, in a few words; empty if there is none."""
     if not store.has_table:
         return ""
-    with Evening.resume(store) as evening:
+    with LiveTable.resume(store) as evening:
         session, people = evening.session, evening.people
         if evening.game is None or evening.is_closed:
             return ""  # there is nothing to go on with

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.style import Style
 
-from sabacc.engine import act
-from sabacc.parlour.insight import Key
-from sabacc.tui.asking import keys_line
+from sabacc.engine.codes import act
+from sabacc.tables.offers import Key
 from sabacc.tui.blocks import plain, wrapped
+from sabacc.tui.questions import keys_line
 
 LINES = 3
 

@@ -13,9 +13,9 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.setup import Setup
-from sabacc.parlour.store import Store
+from sabacc.home.data_folder import Store
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
 
 LEAST_WIDTH: Final = 80
@@ -101,7 +101,7 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
     if setup is None and not resume:
         code = SabaccApp(lambda: _choosing(store)).run() or 0
     else:
-        with Evening.resume(store) if setup is None or resume else Evening.begin(setup, store) as evening:
+        with LiveTable.resume(store) if setup is None or resume else LiveTable.begin(setup, store) as evening:
             code = SabaccApp(lambda: _table(evening)).run() or 0
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
@@ -117,7 +117,7 @@ def _choosing(store: Store) -> Screen[None]:
     return SetupScreen(store, _table)
 
 
-def _table(evening: Evening) -> Screen[None]:
+def _table(evening: LiveTable) -> Screen[None]:
     from sabacc.tui.table_screen import TableScreen
 
     return TableScreen(evening)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.cards import Card, Deck
-from sabacc.events import HIDDEN_CARD
+from sabacc.play.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, plain
 
 

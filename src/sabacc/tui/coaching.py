@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from sabacc.bots.coach import PATIENCE, advise
+from sabacc.play.view import SeatView
 from sabacc.tui.blocks import plain
-from sabacc.view import SeatView
 
 
 def advice_line(view: SeatView) -> Content:

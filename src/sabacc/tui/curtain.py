@@ -11,8 +11,8 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
-from sabacc.table_talk import REQUESTS, pattern
-from sabacc.words import sentence
+from sabacc.play.sentences import sentence
+from sabacc.session.requests import REQUESTS, pattern
 
 
 class Curtain(ModalScreen[None]):

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from sabacc.bots import all_bots
-from sabacc.chance import SeededDealer
 from sabacc.errors import BadRules, BadSession, SabaccError
-from sabacc.game import A_NAME, is_name
-from sabacc.house import HouseRules
-from sabacc.parlour.setup import PERSON, Chair, Setup, check_setup, standard_setup
-from sabacc.presets import all_presets
+from sabacc.play.dealers import SeededDealer
+from sabacc.play.game import A_NAME, is_name
+from sabacc.rules.house_rules import HouseRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Value, format_value
+from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets, find
+from sabacc.tables.setup import PERSON, Chair, Setup, check_setup, standard_setup
 
 OWN_RULES: Final = "Your own"
 _STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # credits that people like to bring

@@ -13,10 +13,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
 
-from sabacc.house import differences
-from sabacc.rules.library import Section, rules_text
+from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
+from sabacc.rules.texts import Section, rules_text
 from sabacc.tui.rules_page import RulesPage
 
 # The sections that tell of a phase, by their titles without number; the first one that a text has.

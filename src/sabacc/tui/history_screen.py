@@ -14,10 +14,10 @@ from textual.widgets.option_list import Option as Line
 from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
-from sabacc.parlour.history import entry_of, local_time
-from sabacc.parlour.store import Kept, Store
-from sabacc.parlour.verdict import verdict
-from sabacc.record import Record
+from sabacc.home.data_folder import Kept, Store
+from sabacc.home.history import entry_of, local_time
+from sabacc.play.record import Record
+from sabacc.tables.verdict import verdict
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.watch_screen import WatchScreen
 

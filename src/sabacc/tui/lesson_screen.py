@@ -9,15 +9,15 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sabacc.actions import Action
-from sabacc.engine import act
-from sabacc.notation import format_action
-from sabacc.parlour.insight import Key, keys
-from sabacc.parlour.lesson import Lesson
-from sabacc.parlour.teach import farewell
-from sabacc.rules.library import plain as plain_text
-from sabacc.tui.asking import Answer, Ended, Question, ask_for, keys_line
+from sabacc.engine.codes import act
+from sabacc.home.lesson import Lesson
+from sabacc.home.lesson_lines import farewell
+from sabacc.play.actions import Action
+from sabacc.play.notation import format_action
+from sabacc.rules.texts import plain as plain_text
+from sabacc.tables.offers import Key, keys
 from sabacc.tui.blocks import plain
+from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
 from sabacc.tui.scene import Scene
 from sabacc.tui.stage import latest, own_lines, seat_notes
 from sabacc.tui.table_view import TableView

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option as Line
 
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
-from sabacc.tui.ask import Ask
+from sabacc.tui.dialog import Ask
 from sabacc.tui.draft import OptionsDraft
 from sabacc.tui.help_screen import HelpScreen, keys_of
 

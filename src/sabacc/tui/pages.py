@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.notation import SEAT_LETTERS
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.insight import Rung
-from sabacc.plutt import Item
-from sabacc.session import Session
-from sabacc.table_talk import REQUESTS, pattern
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.session.plutt import Item
+from sabacc.session.requests import REQUESTS, pattern
+from sabacc.session.session import Session
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.offers import Rung
 from sabacc.tui.blocks import plain, spread
 
 _QUIET: Final = "$quiet"
@@ -20,7 +20,7 @@ _NAME_WIDTH: Final = 7
 class Reading(NamedTuple):
     """What is read, and by whom."""
 
-    evening: Evening
+    evening: LiveTable
     viewer: int | None
     rungs: tuple[Rung, ...] | None  # None while they are counted
 

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from sabacc.rules.library import Clause, RulesText, Section, plain
+from sabacc.rules.texts import Clause, RulesText, Section, plain
 
 _NUMBER_WIDTH: Final = len("XX-10.10  ")
 _LEAST_WIDTH: Final = 20

@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.chance import QuietDealer
 from sabacc.engine import money
-from sabacc.game import Game
-from sabacc.notation import SEAT_LETTERS
-from sabacc.session import fewest_chips
+from sabacc.play.dealers import QuietDealer
+from sabacc.play.game import Game
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.view import SeatView
+from sabacc.session.session import fewest_chips
 from sabacc.tui.blocks import plain, spread
 from sabacc.tui.card_art import Edge
-from sabacc.view import SeatView
 
 HAND: Final = "hand"
 FIELD: Final = "field"
@@ -101,7 +101,7 @@ def badges(view: SeatView, seat: int) -> Content:
         found.append(plain("Dark" if view.dark[seat] else "Light", "italic"))
     if view.caller == seat:
         found.append(plain("CALLED", "bold $changed"))
-    if view.dealer == seat:
+    if view.button == seat:
         found.append(plain("(D)", "bold $picked"))
     return plain(" ").join(found)
 

@@ -5,7 +5,7 @@ from enum import Enum
 
 from textual.content import Content
 
-from sabacc.events import HIDDEN_CARD
+from sabacc.play.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, fit, plain, spread, wrapped
 from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, readable, word
 from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, stack_line, standing, title

@@ -12,16 +12,16 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from sabacc.errors import SabaccError
-from sabacc.notation import SEAT_LETTERS
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.setup import standard_setup
-from sabacc.parlour.store import Store
+from sabacc.home.data_folder import Store
+from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
-from sabacc.table_talk import SIDES
+from sabacc.session.requests import SIDES
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import standard_setup
 from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
-from sabacc.tui.ask import Ask, Confirm
+from sabacc.tui.dialog import Ask, Confirm
 from sabacc.tui.draft import Draft
 from sabacc.tui.field import Field, Row
 from sabacc.tui.game_list import GameList
@@ -96,7 +96,7 @@ class SetupScreen(Screen[None]):
         Binding("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, store: Store, leads_to: Callable[[Evening], Screen[None]]) -> None:
+    def __init__(self, store: Store, leads_to: Callable[[LiveTable], Screen[None]]) -> None:
         super().__init__()
         self._store = store
         self._leads_to = leads_to
@@ -291,7 +291,7 @@ class SetupScreen(Screen[None]):
 
     def action_learn(self) -> None:
         """The lesson of this game."""
-        from sabacc.parlour.lesson import find_lesson
+        from sabacc.home.lesson import find_lesson
         from sabacc.tui.lesson_screen import LessonScreen
 
         self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
@@ -318,13 +318,13 @@ class SetupScreen(Screen[None]):
             self._begin_if(True)
 
     def _go_on(self) -> None:
-        self._sit_down(lambda: Evening.resume(self._store))
+        self._sit_down(lambda: LiveTable.resume(self._store))
 
     def _begin_if(self, wanted: bool | None) -> None:
         if wanted:
-            self._sit_down(lambda: Evening.begin(self.draft.setup, self._store))
+            self._sit_down(lambda: LiveTable.begin(self.draft.setup, self._store))
 
-    def _sit_down(self, start: Callable[[], Evening]) -> None:
+    def _sit_down(self, start: Callable[[], LiveTable]) -> None:
         try:
             evening = start()
         except SabaccError as error:

@@ -3,16 +3,16 @@
 from collections import Counter
 from typing import NamedTuple
 
-from sabacc.events import Event, EventKind
-from sabacc.game import Game
-from sabacc.hands import hand_of
-from sabacc.parlour.insight import Rung, hand_name
-from sabacc.parlour.verdict import told_hand
-from sabacc.tui.asking import lying
+from sabacc.play.events import Event, EventKind
+from sabacc.play.game import Game
+from sabacc.play.hands import hand_of
+from sabacc.play.sentences import tell
+from sabacc.play.view import SeatView
+from sabacc.tables.offers import Rung, hand_name
+from sabacc.tables.verdict import told_hand
 from sabacc.tui.pages import own_odds
+from sabacc.tui.questions import lying
 from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Note, Place
-from sabacc.view import SeatView
-from sabacc.words import tell
 
 
 class News(NamedTuple):

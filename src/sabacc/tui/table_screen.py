@@ -7,17 +7,17 @@ from typing import Final, NamedTuple
 from textual import events
 from textual.content import Content
 
-from sabacc.actions import Action, Declare, make
-from sabacc.engine import act
-from sabacc.notation import SEAT_LETTERS
-from sabacc.parlour.inputs import GUEST
-from sabacc.parlour.insight import Key
-from sabacc.table_talk import parse_request
+from sabacc.engine.codes import act
+from sabacc.play.actions import Action, Declare, make
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.session.requests import parse_request
+from sabacc.tables.inputs import GUEST
+from sabacc.tables.offers import Key
 from sabacc.tui.action_bar import bar_lines, turn_line
-from sabacc.tui.ask import Confirm
-from sabacc.tui.asking import Amount, Answer, Ended, Question, Sure, ask_for, doubt
 from sabacc.tui.curtain import TalkScreen
+from sabacc.tui.dialog import Confirm
 from sabacc.tui.pages import LADDER, LEDGER, LOG, TALK, seats_hint
+from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
 from sabacc.tui.scene import CHIPS
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_stage import TableStage
@@ -105,7 +105,7 @@ class TableScreen(TableStage):
             self._draw()
         elif answer is None:
             self._draw()
-        elif isinstance(self._question, Sure):
+        elif isinstance(self._question, SureQuestion):
             self._act(answer)
         else:
             self._put(answer)
@@ -119,7 +119,7 @@ class TableScreen(TableStage):
         game, view = self._evening.game, self._evening.view(self._viewer)
         cost = "" if self._evening.setup.practice or game is None or game.why_not(asked) else doubt(view, asked)
         if cost:
-            self._question = Sure(asked, cost)
+            self._question = SureQuestion(asked, cost)
             self._draw()
         else:
             self._act(asked)
@@ -127,7 +127,7 @@ class TableScreen(TableStage):
     def _act(self, action: Action) -> None:
         seat = self._viewer
         self._news = self._news._replace(changed=frozenset())
-        if not self._do(lambda: self._evening.act(action, seat)) and not isinstance(self._question, Amount):
+        if not self._do(lambda: self._evening.act(action, seat)) and not isinstance(self._question, AmountQuestion):
             # An amount can be corrected; anything else is asked anew.
             self._question = None
             self._draw()

@@ -13,22 +13,22 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
-from sabacc.game import Game
-from sabacc.notation import format_action
-from sabacc.parlour.evening import Evening
-from sabacc.parlour.insight import Key, Rung, keys, ladder
-from sabacc.parlour.verdict import verdict
-from sabacc.tui.asking import Question
+from sabacc.play.game import Game
+from sabacc.play.notation import format_action
+from sabacc.play.sentences import sentence
+from sabacc.play.view import SeatView
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.offers import Key, Rung, keys, ladder
+from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import plain
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.pages import LOG, Reading
+from sabacc.tui.questions import Question
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
 from sabacc.tui.table_view import TableView
-from sabacc.view import SeatView
-from sabacc.words import sentence
 
 PAUSE: Final = 0.7  # seconds between what bots do
 _WIDE: Final = 120  # columns from which the panel has its own place
@@ -43,7 +43,7 @@ Moment = tuple[int | None, int, int]  # a decision: whose, in which hand, after 
 class TableStage(Screen[None]):
     """The table with everything around it, without the keys."""
 
-    def __init__(self, evening: Evening, pause: float = PAUSE) -> None:
+    def __init__(self, evening: LiveTable, pause: float = PAUSE) -> None:
         super().__init__()
         self._evening = evening
         self._pause = pause

@@ -1,7 +1,7 @@
 """`sabacc replay --watch` and `sabacc learn`: one screen, and the end."""
 
-from sabacc.parlour.lesson import Lesson
-from sabacc.record import Record
+from sabacc.home.lesson import Lesson
+from sabacc.play.record import Record
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.lesson_screen import LessonScreen
 from sabacc.tui.watch_screen import WatchScreen

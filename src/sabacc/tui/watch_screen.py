@@ -13,18 +13,18 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from sabacc.engine import zone
+from sabacc.engine.codes import zone
 from sabacc.engine.table import Table
-from sabacc.notation import SEAT_LETTERS, format_line
-from sabacc.parlour.verdict import verdict
-from sabacc.record import Record, steps
+from sabacc.play.notation import SEAT_LETTERS, format_line
+from sabacc.play.record import Record, steps
+from sabacc.play.view import SeatView, list_zone, see
 from sabacc.rules.model import RuleSet
+from sabacc.tables.verdict import verdict
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Note, Scene, is_dealt
 from sabacc.tui.stage import own_lines, seat_notes
 from sabacc.tui.table_view import TableView
-from sabacc.view import SeatView, list_zone, see
 
 _SECONDS: Final = 1.2  # between two steps that are played
 _OPEN: Final = None  # the viewer who sees all cards

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, note, op, reason, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, flow, zones
+from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import shift
 from sabacc.engine.program import Program
@@ -55,7 +56,7 @@ def play_five(t: Table, p: Program, seat: int, card: int) -> None:
 def play_fives(t: Table, p: Program) -> None:
     """The first seat from the dealer's left with Fives plays them and is owed what replaces them. Rulings N12, N13."""
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         played = _play_fives_of(t, p, seat)
         if played > 0:
             t.new_fives -= played

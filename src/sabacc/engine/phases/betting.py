@@ -5,8 +5,9 @@ phase that starts with everybody level that is the same as starting from nothing
 over.
 """
 
-from sabacc.engine import flow, money, note, op, reason, seating, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import flow, money, seating, zones
+from sabacc.engine.codes import note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import calling, shift
 from sabacc.engine.program import Program
@@ -38,7 +39,7 @@ def run_round(t: Table, p: Program) -> None:
         t.raises = 0
         t.checks = 0
         t.closed = 0
-        t.to_act = t.dealer
+        t.to_act = t.button
         t.pending = t.live if may_call else _able(t, p)
     elif p.calls_in_betting and not may_call:
         t.pending &= _able(t, p)

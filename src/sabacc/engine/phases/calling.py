@@ -1,7 +1,8 @@
 """Calling the hand."""
 
-from sabacc.engine import flow, money, note, op, reason, seating
-from sabacc.engine.journal import note as write
+from sabacc.engine import flow, money, seating
+from sabacc.engine.codes import note, op, reason
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sabacc.engine import dealing, flow, money, note, op, reason, seating, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, flow, money, seating, zones
+from sabacc.engine.codes import note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array
 from sabacc.engine.program import Program
@@ -23,7 +24,7 @@ def run(t: Table, p: Program) -> None:
         _go_on(t, p)
     elif t.stage == 0:
         t.stage = ASKING
-        t.to_act = t.dealer
+        t.to_act = t.button
         t.pending = t.live if t.turn == NO_SEAT else t.live & 1 << t.turn
         _open_turn(t, p)
         _go_on(t, p)

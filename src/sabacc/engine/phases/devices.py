@@ -4,8 +4,9 @@ A device changes only the face of a card in one's hand: what it counts as. A car
 again, which `zones` sees to.
 """
 
-from sabacc.engine import act, flow, money, note, op, reason, seating, zone
-from sabacc.engine.journal import note as write
+from sabacc.engine import flow, money, seating
+from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import betting, cards
 from sabacc.engine.program import Program, are_copies

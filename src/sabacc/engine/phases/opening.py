@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, money, note, op, reason, scoring, seating, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, flow, money, seating, zones
+from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders import scoring
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
@@ -24,7 +26,7 @@ def run_ante(t: Table, p: Program) -> None:
     CL-2.6, CL-2.9.
     """
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if can_ante(t, p, seat):
             t.dealt |= 1 << seat
     if seating.size(t.dealt) < 2:
@@ -32,7 +34,7 @@ def run_ante(t: Table, p: Program) -> None:
         t.waiting = op.OVER
         return
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.dealt >> seat & 1:
             money.antes(t, p, seat)
         elif t.away >> seat & 1 == 0:
@@ -59,12 +61,12 @@ def run_declare(t: Table, p: Program) -> None:
     """Ruling P2: the true totals are announced, or everybody claims one. BR-2.2."""
     if p.totals == op.TOTALS_ANNOUNCED:
         for i in range(1, t.seats + 1):
-            seat = (t.dealer + i) % t.seats
+            seat = (t.button + i) % t.seats
             if t.live >> seat & 1:
                 declare(t, seat, true_total(t, p, seat))
     elif p.totals == op.TOTALS_CLAIMED and t.stage == 0:
         t.stage = 1
-        t.to_act = t.dealer
+        t.to_act = t.button
         t.pending = t.live
     if t.stage == 0 or t.pending == 0:
         flow.next_phase(t, p)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sabacc.engine import act, dealing, flow, note, op, reason, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, flow, zones
+from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_SEAT, Table
@@ -166,7 +167,7 @@ def do_pick(t: Table, p: Program) -> None:
     """Take the cards that lie in `fate`, seat by seat from the dealer's left."""
     at = 0
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if 0 < t.taken[seat] < t.count[zone.HAND + seat]:
             zones.blur(t, seat)
         for _ in range(t.taken[seat]):
@@ -195,7 +196,7 @@ def do_hand_out(t: Table) -> None:
     """Rim: the cards on the heap, in the order of `fate`, go round to the seats that gave one."""
     at = 0
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.taken[seat] > 0:
             card = t.fate[at]
             at += 1

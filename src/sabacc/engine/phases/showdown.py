@@ -6,12 +6,14 @@ procedure draws cards and so may have to wait for a shuffle, which is why the sh
 
 from typing import Final
 
-from sabacc.engine import dealing, money, note, op, scoring, seating, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, money, seating, zones
+from sabacc.engine.codes import note, op, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.phases import devices
 from sabacc.engine.program import Program
-from sabacc.engine.score import BOMBED
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 # Stages of this phase.
@@ -41,7 +43,7 @@ def _open(t: Table, p: Program) -> None:
     t.stage = DECIDING
     t.pot_at = 0
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.live >> seat & 1:
             _reveal(t, p, seat)
     if p.devices == op.TOLERATED:
@@ -148,7 +150,7 @@ def _start_demise(t: Table, p: Program, best: int) -> None:
 def _after_demise(t: Table, p: Program) -> None:
     """The best modified hand wins. Rulings C37b to C37e. CL-12.3 to CL-12.8."""
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.tied >> seat & 1:
             _rescore(t, p, seat)
     best = _best(t, t.tied)
@@ -190,7 +192,7 @@ def _draw_lots(t: Table, p: Program) -> None:
     CS-10.10 to CS-10.12.
     """
     for i in range(1, t.seats + 1):
-        seat = (t.dealer + i) % t.seats
+        seat = (t.button + i) % t.seats
         if t.tied >> seat & 1 and t.lot[seat] == NO_CARD:
             if not dealing.ready(t, p):
                 if t.waiting == op.RUN:
@@ -226,7 +228,7 @@ def _best_lots(t: Table, p: Program) -> int:
 def _settle(t: Table, p: Program) -> None:
     """Penalties, then hand pots, then the sabacc pot. CL-10.11."""
     for i in range(1, t.seats + 1):
-        _pay_penalties(t, p, (t.dealer + i) % t.seats)
+        _pay_penalties(t, p, (t.button + i) % t.seats)
     main = t.pot_winners[0]
     for i in range(t.pots):
         money.award_pot(t, i)

@@ -1,8 +1,10 @@
 """The spike card of Yarith Bespin: dealt face up, swapped, and the claim of the last one left."""
 
-from sabacc.engine import dealing, flow, note, op, reason, scoring, seating, zone, zones
-from sabacc.engine.journal import note as write
+from sabacc.engine import dealing, flow, seating, zones
+from sabacc.engine.codes import note, op, reason, zone
+from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders import scoring
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
@@ -49,7 +51,7 @@ def run_survivor(t: Table, p: Program) -> None:
 
     YB-5.7 to YB-5.9.
     """
-    survivor = seating.next_in(t.live, t.dealer)
+    survivor = seating.next_in(t.live, t.button)
     is_asked = t.stage == 0 and t.ending == op.CONCEDED and p.survivor_claims != 0
     if is_asked and t.count[zone.SPIKE + survivor] > 0:
         t.stage = 1

@@ -1,0 +1,1 @@
+"""The numbers that stand for acts, phases, notes, reasons and zones."""

@@ -1,0 +1,1 @@
+"""What hands are worth, one module for each family of games."""

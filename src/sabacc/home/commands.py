@@ -1,0 +1,185 @@
+"""The words of the line mode besides actions and requests: each with its help and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.errors import BadSession
+from sabacc.home.table_lines import hand_line, ladder_lines, ledger_lines, table_lines
+from sabacc.play.game import Game
+from sabacc.play.notation import format_action, parse_action, parse_number, parse_seat
+from sabacc.rules.house_rules import differences
+from sabacc.rules.texts import plain, rules_text
+from sabacc.session.requests import REQUESTS
+
+if TYPE_CHECKING:
+    from sabacc.home.lines import Plain
+
+
+class Word(NamedTuple):
+    """A word, what may follow it, what it is for, and what it does with what follows."""
+
+    rest: str
+    text: str
+    do: Callable[[Plain, str], None]
+
+
+def _help(mode: Plain, _: str) -> None:
+    mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
+    for name, word in WORDS.items():
+        mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
+    mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
+
+
+def _deal(mode: Plain, _: str) -> None:
+    mode.evening.deal()
+    mode.wind()
+
+
+def _hand(mode: Plain, _: str) -> None:
+    seat = mode.seat_in_sight()
+    mode.say(hand_line(mode.evening.view(seat), mode.name(seat)))
+
+
+def _table(mode: Plain, _: str) -> None:
+    view = _game(mode).view(mode.viewer())
+    for line in table_lines(view, [chair.name for chair in mode.evening.setup.chairs]):
+        mode.say(line)
+
+
+def _game(mode: Plain) -> Game:
+    if mode.evening.game is None:
+        raise BadSession("no hand has been dealt yet")
+    return mode.evening.game
+
+
+def _ladder(mode: Plain, _: str) -> None:
+    for line in ladder_lines(mode.evening.view(mode.seat_in_sight())):
+        mode.say(line)
+
+
+def _why(mode: Plain, text: str) -> None:
+    action = parse_action(text)
+    mode.say(_game(mode).why_not(action, mode.seat_of("")) or f"You can {format_action(action)} now.")
+
+
+def _log(mode: Plain, _: str) -> None:
+    for sentence in _game(mode).story(mode.viewer()):
+        mode.say(sentence)
+
+
+def _arm(mode: Plain, text: str) -> None:
+    action = parse_action(text)
+    mode.evening.arm(action, mode.seat_in_sight())
+    mode.say(f"Standing answer: {format_action(action)}; `disarm` takes it back.")
+
+
+def _disarm(mode: Plain, _: str) -> None:
+    mode.evening.disarm(mode.seat_in_sight())
+    mode.say("You are asked again.")
+
+
+def _coach(mode: Plain, word: str) -> None:
+    if not mode.evening.setup.practice:
+        raise BadSession("the coach comes to practice only")
+    if word.lower() in ("on", "off"):
+        mode.coach_is_on = word.lower() == "on"
+    elif mode.evening.to_act is None:
+        raise BadSession("nobody has to decide anything now")
+    else:
+        mode.say(advice(mode, mode.seat_in_sight()))
+
+
+def advice(mode: Plain, seat: int) -> str:
+    """The odds of a person's hand, and what the best bot would do."""
+    from sabacc.bots.coach import PATIENCE, advise
+
+    return f"Coach: {advise(mode.evening.view(seat), seconds=PATIENCE).reason}"
+
+
+def _undo(mode: Plain, _: str) -> None:
+    mode.evening.undo()
+    mode.narrator.rewind()
+    mode.say("Taken back.")
+
+
+def _ledger(mode: Plain, _: str) -> None:
+    for line in ledger_lines(mode.evening):
+        mode.say(line)
+
+
+def _rules(mode: Plain, clause: str) -> None:
+    rules = mode.evening.session.rules
+    if clause:
+        for found in rules_text(rules.id).find(clause):
+            mode.say(f"{found.number}  {plain(found.text)}")
+        return
+    changes = differences(rules)
+    mode.say(f"{rules.name}{'' if changes else ' by the book'}; `sabacc rules show {rules.id}` has the text.")
+    for change in changes:
+        mode.say(f"  {change}")
+
+
+def _rebuy(mode: Plain, rest: str) -> None:
+    words = rest.split()
+    # People decide for bots too whether they play on.
+    seat = parse_seat(words.pop(0)) if words and not words[0].isdigit() else mode.seat_of("")
+    mode.evening.rebuy(seat, parse_number(" ".join(words)) if words else None)
+
+
+def _leave(mode: Plain, letter: str) -> None:
+    seat = mode.seat_of(letter)
+    if mode.evening.people == (seat,):
+        raise BadSession("you are the last one here: `quit` stops for now, `close` ends the evening for good")
+    mode.evening.leave(seat)
+
+
+def _timer(mode: Plain, _: str) -> None:
+    mode.evening.ring()
+    mode.wind()
+
+
+def _next(mode: Plain, _: str) -> None:
+    mode.say("No curtain is drawn.")
+
+
+def _play_on(mode: Plain, _: str) -> None:
+    mode.evening.play_on()
+
+
+def _close(mode: Plain, _: str) -> None:
+    mode.evening.close()
+    for sentence in mode.narrator.news(mode.viewer()):
+        mode.say(sentence)
+    mode.say(ledger_lines(mode.evening)[-1])
+    mode.is_done = True
+
+
+def _quit(mode: Plain, _: str) -> None:
+    mode.is_done = True
+
+
+WORDS: Final = {
+    "help": Word("", "this list", _help),
+    "deal": Word("", "deal the next hand; Enter alone does it too", _deal),
+    "hand": Word("", "your cards, and what they are worth", _hand),
+    "table": Word("", "everything that lies open, seat by seat", _table),
+    "ladder": Word("", "the hands of this game, best first, how rare each is, and where yours stands", _ladder),
+    "why": Word("ACTION", "why an action is not possible", _why),
+    "log": Word("", "this hand from its beginning", _log),
+    "arm": Word("ACTION", "give this answer now, and again until something changes", _arm),
+    "disarm": Word("", "take a standing answer back", _disarm),
+    "coach": Word("[on/off]", "your odds and advice, in practice: now, at every decision, or no more", _coach),
+    "undo": Word("", "in practice, take back your last decision and what followed", _undo),
+    "ledger": Word("", "what each hand brought", _ledger),
+    "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause", _rules),
+    "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),
+    "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
+    "next": Word("", "lift the curtain between two people; Enter does it too", _next),
+    "play on": Word("", "go on after the agreed end", _play_on),
+    "leave": Word("[SEAT]", "cash out", _leave),
+    "close": Word("", "end the evening for good", _close),
+    "save": Word("", "the table is saved after every move: the same as quit", _quit),
+    "quit": Word("", "stop for now", _quit),
+}

@@ -1,0 +1,204 @@
+"""`Store`: the data folder. The hands that were played, the table in progress, and the last set-up.
+
+history/20261116-201500-000000-0003.toml    the third hand of a table, dealt then
+table.log                                   the table in progress
+tables/20261116-230000-000000.log           a table that was closed then, or left for a new one
+setup.toml                                  the last set-up
+table.lock                                  held by whoever sits at the table in progress
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Final, NamedTuple
+
+from sabacc.errors import BadRecord, BadStore
+from sabacc.play.record import Record, format_record, parse_record
+from sabacc.tables.setup import Setup, format_setup, parse_setup
+
+VARIABLE: Final = "SABACC_DATA"
+_STAMP: Final = "%Y%m%d-%H%M%S-%f"
+
+
+def data_folder() -> Path:
+    """Where this person's games are kept: what `SABACC_DATA` says, or else the platform's folder."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named)
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("sabacc", appauthor=False))
+
+
+def stamp() -> str:
+    """The time now in UTC, so that texts sort by it."""
+    return datetime.now(UTC).strftime(_STAMP)
+
+
+def read_stamp(text: str) -> datetime:
+    """The time a stamp was made."""
+    try:
+        return datetime.strptime(text, _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        raise BadStore(f"{text[:40]!r} should be a time like 20261116-201500-000000") from None
+
+
+class Kept(NamedTuple):
+    """A hand in the history: its number from 1 for the oldest, when it was dealt, and its file."""
+
+    number: int
+    dealt: datetime | None  # None if the file was given another name
+    path: Path
+
+    def read(self) -> Record:
+        """The record; `BadRecord` if it is none."""
+        try:
+            return parse_record(read_text(self.path))
+        except BadStore as error:
+            raise BadRecord(str(error)) from None
+
+
+class Store:
+    """A data folder. It is made when something is first written to it."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = data_folder() if folder is None else folder
+        self.table = self.folder / "table.log"
+
+    # The last set-up.
+
+    def last_setup(self) -> Setup | None:
+        """The set-up of the last table; a `SabaccError` if it cannot be read."""
+        path = self.folder / "setup.toml"
+        return parse_setup(read_text(path)) if _is_there(path) else None
+
+    def remember(self, setup: Setup) -> None:
+        """Keep a set-up as the last one."""
+        self.write(self.folder / "setup.toml", format_setup(setup))
+
+    # The table in progress.
+
+    @property
+    def has_table(self) -> bool:
+        """Whether a table is in progress."""
+        return _is_there(self.table)
+
+    def sit_down(self) -> IO[bytes]:
+        """Hold the table in progress, for as long as the file that comes back is open; nobody else can meanwhile."""
+        with self._writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            file = (self.folder / "table.lock").open("ab")
+        try:
+            _lock(file)
+        except OSError:
+            file.close()
+            raise BadStore(f"another sabacc has the table in {self.folder} open; finish there first") from None
+        return file
+
+    def set_aside(self) -> Path | None:
+        """Put the log of the table in progress with the other tables; where it lies now."""
+        if not self.has_table:
+            return None
+        with self._writing(self.folder):
+            target = self.folder / "tables" / f"{stamp()}.log"
+            target.parent.mkdir(exist_ok=True)
+            return self.table.replace(target)
+
+    # History.
+
+    def history(self) -> list[Kept]:
+        """The hands that were played, oldest first."""
+        folder = self.folder / "history"
+        try:
+            paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml") if _is_there(folder) else []
+        except OSError as error:
+            raise BadStore(f"{folder} cannot be read: {error.strerror or error}") from None
+        return [Kept(number, _dealt(path), path) for number, path in enumerate(paths, start=1)]
+
+    def keep(self, record: Record, dealt: str, hand: int) -> Path:
+        """Keep the record of a hand, once: the same hand has the same name."""
+        path = self.folder / "history" / f"{dealt}-{hand:04}.toml"
+        if not _is_there(path):
+            self.write(path, format_record(record))
+        return path
+
+    # Writing.
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a file as a whole: others find the old one or the new one."""
+        with self._writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # The process in its name: two may write the same file at once.
+            half = path.with_name(f".{path.name}.{os.getpid()}")
+            try:
+                with half.open("wb") as file:
+                    file.write(text.encode())
+                    file.flush()
+                    os.fsync(file.fileno())
+                half.replace(path)
+                _sync_names(path.parent)
+            finally:
+                half.unlink(missing_ok=True)
+
+    @contextmanager
+    def _writing(self, path: Path) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise BadStore(
+                f"{path} cannot be written: {error.strerror or error}; "
+                f"set {VARIABLE} to a folder in which games can be kept"
+            ) from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of the store."""
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError:
+        raise BadStore(f"{path} is no text in UTF-8") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a file of the store."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _sync_names(folder: Path) -> None:
+    """Have the names of new files on disk, as their contents are; only Windows does that by itself."""
+    if sys.platform != "win32":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _dealt(path: Path) -> datetime | None:
+    with suppress(BadStore):
+        return read_stamp(path.stem.rpartition("-")[0])
+    return None
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Lock a file until it is closed, or its process is gone; `OSError` if another has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,91 @@
+"""The hands that were played, as they are listed."""
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from sabacc.errors import BadStore, SabaccError
+from sabacc.home.data_folder import Kept, Store
+from sabacc.play.game import Game
+from sabacc.play.record import Record, replay_whole
+from sabacc.tables.offers import verdict
+
+LAST: Final = "last"
+
+
+class Entry(NamedTuple):
+    """A hand in the list: the hand itself, or why it cannot be read."""
+
+    kept: Kept
+    game: Game | None
+    error: str = ""
+
+
+def newest(store: Store, limit: int) -> list[Entry]:
+    """The hands played last, newest first."""
+    return [entry_of(kept) for kept in reversed(store.history()[-limit:] if limit > 0 else [])]
+
+
+def entry_of(kept: Kept) -> Entry:
+    """A kept hand as it is listed."""
+    try:
+        return Entry(kept, replay_whole(kept.read()))
+    except SabaccError as error:
+        return Entry(kept, None, " ".join(str(error).split()))
+
+
+def find_kept(store: Store, name: str) -> Record:
+    """The record of a hand by its number, or of the last one."""
+    kept = store.history()
+    if not kept:
+        raise BadStore("no hands are kept yet; `sabacc play` deals one")
+    number = len(kept) if name == LAST else int(name)
+    if not 1 <= number <= len(kept):
+        raise BadStore(f"there is no hand {name}; hands are 1 to {len(kept)}")
+    return kept[number - 1].read()
+
+
+def is_kept_name(name: str) -> bool:
+    """Whether a hand is meant, and not a file."""
+    return name == LAST or (name.isascii() and name.isdigit() and len(name) < 10)
+
+
+def tell_entry(entry: Entry) -> str:
+    """One line of the list."""
+    number = f"{entry.kept.number:>5}  {local_time(entry.kept.dealt)}"
+    if entry.game is None:
+        return f"{number}  unreadable: {entry.error}"
+    game = entry.game
+    return f"{number}  {game.rules.name}: {', '.join(_players(game))}. {verdict(game)}"
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """The same for programs."""
+    about: dict[str, Any] = {
+        "number": entry.kept.number,
+        "dealt": entry.kept.dealt.isoformat() if entry.kept.dealt else None,
+        "file": str(entry.kept.path),
+    }
+    game = entry.game
+    if game is None:
+        return about | {"error": entry.error}
+    return about | {
+        "rules": game.rules.id,
+        "players": _players(game),
+        "changes": {name: now - before for name, before, now in credits_of(game)},
+        "verdict": verdict(game),
+    }
+
+
+def credits_of(game: Game) -> list[tuple[str, int, int]]:
+    """Names of who was dealt in, with the credits before and after."""
+    found = zip(game.names, game.start.stack[: game.seats], game.stacks, strict=True)
+    return [row for seat, row in enumerate(found) if game.table.dealt >> seat & 1]
+
+
+def _players(game: Game) -> list[str]:
+    return [name for name, _, _ in credits_of(game)]
+
+
+def local_time(when: datetime | None) -> str:
+    """A time where the reader is."""
+    return when.astimezone().strftime("%Y-%m-%d %H:%M") if when else f"{'':16}"

@@ -1,0 +1,97 @@
+"""A lesson line by line: for pipes, for screen readers, and where there is no full screen."""
+
+import textwrap
+from collections.abc import Callable
+from typing import Final
+
+from sabacc.errors import SabaccError
+from sabacc.home.lesson import Lesson
+from sabacc.play.notation import format_action, parse_action
+from sabacc.rules.texts import plain
+
+WHY: Final = ("why", "why?", "?")
+QUIT: Final = ("quit", "q", "exit")
+
+
+def teach(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int) -> None:
+    """Go through a lesson. `ask` shows a prompt and gives the answer, or None if there are no more answers."""
+    teacher = _Teacher(lesson, ask, write, width)
+    while not lesson.is_over:
+        teacher.tell()
+        if not teacher.lets_move():
+            write("The lesson stops here. Come back any time.")
+            return
+    teacher.tell()
+    for sentence in farewell(lesson):
+        write(sentence)
+
+
+def farewell(lesson: Lesson) -> tuple[str, ...]:
+    """Where to go from here."""
+    return (
+        f"Now play a hand of your own: sabacc play {lesson.rules.id}",
+        f"All the rules are in: sabacc rules show {lesson.rules.id}",
+    )
+
+
+class _Teacher:
+    def __init__(
+        self, lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int
+    ) -> None:
+        self._lesson = lesson
+        self._ask = ask
+        self._write = write
+        self._width = width
+        self._told = 0
+
+    def tell(self) -> None:
+        """What has happened since the last time, and what the lesson says to it. Before all that comes the welcome."""
+        if self._lesson.at:
+            story = self._lesson.story
+            for sentence in story[self._told :]:
+                self._write(f"  {sentence}")
+            self._told = len(story)
+        self._write("")
+        self._say(self._lesson.text)
+
+    def _say(self, text: str, indent: str = "") -> None:
+        for paragraph in filter(None, text.split("\n\n")):
+            self._write(textwrap.fill(paragraph, self._width, initial_indent=indent, subsequent_indent=indent))
+            self._write("")
+
+    def lets_move(self) -> bool:
+        """Ask until the lesson goes on; False if the learner has had enough."""
+        at = self._lesson.at
+        while self._lesson.at == at:
+            answer = self._ask(self._prompt())
+            if answer is None or answer.strip().lower() in QUIT:
+                return False
+            self._answer(answer.strip())
+        return True
+
+    def _prompt(self) -> str:
+        expected = self._lesson.expected
+        return "[Enter] " if expected is None else f"Your move ({format_action(expected)}, or why): "
+
+    def _answer(self, answer: str) -> None:
+        if answer.lower() in WHY:
+            self._explain()
+        elif self._lesson.expected is None:
+            self._lesson.go_on()
+        elif answer:
+            self._move(answer)
+
+    def _explain(self) -> None:
+        """The reason, and the rules it comes from."""
+        self._write("")
+        self._say(self._lesson.why)
+        for clause in self._lesson.clauses:
+            self._say(f"{clause.number} {plain(clause.text)}", "  ")
+
+    def _move(self, answer: str) -> None:
+        try:
+            said = self._lesson.move(parse_action(answer))
+        except SabaccError as error:
+            said = str(error)
+        if said:
+            self._say(said)

@@ -1,0 +1,253 @@
+"""The line mode: the same game line by line, for pipes, screen readers and scripts.
+
+Actions are typed as records write them, requests as `session.requests` reads them; the rest are words of the mode.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, Final, TextIO
+
+from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
+from sabacc.home.commands import WORDS, advice
+from sabacc.home.table_lines import hand_line, ledger_lines
+from sabacc.play.game import format_choice
+from sabacc.play.notation import SEAT_LETTERS, is_verb, parse_action, parse_seat
+from sabacc.play.sentences import sentence
+from sabacc.session.requests import REQUESTS, parse_request
+from sabacc.tables.inputs import GUEST
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.news import NewsTeller
+from sabacc.tables.offers import verdict
+
+_MOST_BYTES: Final = 400  # of a line
+_CURTAIN: Final = 60  # blank lines: more than a screen
+_INTERRUPTED: Final = 130
+
+
+def play_lines(evening: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
+    """Play until the input ends, somebody quits, or so many hands are over; the exit code."""
+    mode = Plain(evening, source, out, is_terminal, hands)
+    code = 0
+    try:
+        mode.run()
+    except KeyboardInterrupt:
+        mode.say("")
+        code = _INTERRUPTED
+    if not evening.is_closed:
+        mode.say("The table is saved: `sabacc play --plain` goes on with it.")
+    return code
+
+
+class Plain:
+    """An evening in front of a keyboard and a printer."""
+
+    def __init__(self, evening: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None) -> None:
+        self.evening = evening
+        self.narrator = NewsTeller(evening)
+        self.is_done = False
+        self.coach_is_on = False
+        self._lines = read_lines(source, self.say)
+        self._out = out
+        self._is_terminal = is_terminal
+        self._hands_told = evening.session.hands_played
+        self._last_hand = None if hands is None else self._hands_told + hands
+        self._looking: int | None = None  # the person in front of the screen
+        self._shown: dict[int, str] = {}  # each person's hand as it was last shown
+        self._ring_at: float | None = None  # when the timer goes off
+
+    # The course of an evening.
+
+    def run(self) -> None:
+        """Ask and be answered, until somebody quits or the input ends."""
+        while not self.is_done:
+            self._let_others_act()
+            self._tell()
+            if self.is_done or not self._ask():
+                return
+
+    def _let_others_act(self) -> None:
+        seat = self._looking
+        was_armed = seat is not None and bool(self.evening.armed(seat))
+        while self.evening.step():
+            pass
+        if was_armed and seat is not None and not self.evening.armed(seat) and self.evening.is_playing:
+            self.say("Your standing answer does not stand any more, as something has changed.")
+
+    def _tell(self) -> None:
+        """What has happened; between two people of a hand it waits for whoever looks next."""
+        viewer = self.viewer()
+        if viewer is None and self.evening.is_playing:
+            return
+        for told in self.narrator.news(viewer):
+            self.say(told)
+        if self.evening.game and self.evening.session.hands_played > self._hands_told:
+            self._hands_told = self.evening.session.hands_played
+            self.say(verdict(self.evening.game))
+            self.say(ledger_lines(self.evening)[-1])
+            self._looking, self._ring_at = None, None
+            self._shown.clear()
+            self.is_done = self._hands_told == self._last_hand
+
+    def _ask(self) -> bool:
+        """One question to whoever is next, and the answer; False at the end of the input."""
+        seat = self.evening.to_act
+        if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
+            return False
+        self._prompt(seat)
+        line = self._next_line()
+        if line is None:
+            return False
+        try:
+            if not self._timer_was_first():
+                self._answer(line)
+        except SabaccError as error:
+            self.say(sentence(str(error)))
+        return True
+
+    def _pass_the_screen(self, seat: int) -> bool:
+        """Whether the next person looks now. Before that the screen is cleared, and they say when nobody else does."""
+        name = self.name(seat)
+        if self._is_terminal and len(self.evening.people) > 1:
+            self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
+            while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
+                if line is None or line.lower() in ("quit", "save"):
+                    return False
+                self.say(f"Press Enter, {name}, or type quit.")
+        self._looking = seat
+        self._tell()
+        return True
+
+    def _prompt(self, seat: int | None) -> None:
+        if seat is not None:
+            self._ask_person(seat)
+            return
+        for person in self.evening.people:
+            if self.evening.session.player(person).stack < self.evening.session.rules.antes:
+                self.say(f"{self.name(person)} cannot pay the antes, and watches unless there is a rebuy.")
+        if self.evening.is_over:
+            self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
+        else:
+            self.say("Between hands: deal, ledger, rebuy, close, quit, help")
+
+    def _next_line(self) -> str | None:
+        """What is typed next; None at the end of the input."""
+        if self._is_terminal:
+            self._out.write("> ")
+        self._out.flush()
+        line = next(self._lines, None)
+        if line is None and self._is_terminal:
+            self.say("")
+        return line
+
+    def _ask_person(self, seat: int) -> None:
+        view = self.evening.view(seat)
+        line = hand_line(view, self.name(seat))
+        if self._shown.get(seat) != line:
+            self.say(line)
+            self._shown[seat] = line
+        if self.coach_is_on:
+            self.say(advice(self, seat))
+        offered = ", ".join(format_choice(choice) for choice in view.choices)
+        self.say(f"{self.name(seat)}, {view.phase}, pot {view.hand_pot}: {offered}")
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        self._out.write(f"{text}\n")
+
+    # Who is meant.
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.evening.setup.chairs[seat].name
+
+    def viewer(self) -> int | None:
+        """Whose eyes what happens is told for: between hands of several people nobody's in particular."""
+        people = self.evening.people
+        if len(people) == 1:
+            return people[0]
+        return self._looking if self.evening.is_playing else None
+
+    def seat_in_sight(self) -> int:
+        """The person whose cards may be shown now."""
+        seat = self.viewer()
+        if seat is None or self.evening.game is None:
+            raise BadSession("no hand is on; deal one first")
+        return seat
+
+    def seat_of(self, word: str) -> int:
+        """The person with this letter; if there is none, the one person there is, or the one to act."""
+        people = self.evening.people
+        letters = ", ".join(SEAT_LETTERS[seat] for seat in people)
+        seat = parse_seat(word) if word else people[0] if len(people) == 1 else self.evening.to_act
+        if seat is None:
+            raise BadSession(f"say who, with the letter of the seat: {letters}")
+        if seat not in people:
+            raise BadSession(f"nobody here plays at seat {SEAT_LETTERS[seat]}; seats of people are {letters}")
+        return seat
+
+    # Answers.
+
+    def _answer(self, line: str) -> None:
+        """Do what a line says: a word of the mode, an action, or talk at the table."""
+        typed = line.lower() or ("hand" if self.evening.is_playing else "deal")
+        word = next((word for word in WORDS if typed == word or typed.startswith(f"{word} ")), None)
+        if word is None:
+            self._act_or_ask(line)
+        else:
+            WORDS[word].do(self, line[len(word) :].strip())
+
+    def _act_or_ask(self, line: str) -> None:
+        """An action or a request, with or without the seat's letter."""
+        first, _, rest = line.partition(" ")
+        who, text = first.rstrip(":"), rest.strip()
+        if who.lower() != GUEST and not (len(who) == 1 and who.upper() in SEAT_LETTERS):
+            who, text = "", line
+        verb = text.partition(" ")[0].lower()
+        if verb in REQUESTS and not self._is_action(text):
+            self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
+        elif is_verb(verb):
+            self.evening.act(parse_action(text), self.seat_of(who))
+        else:
+            self.say(f"{line[:40]!r} is nothing that can be done here; `help` has all words.")
+
+    def _is_action(self, text: str) -> bool:
+        """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
+        try:
+            parse_action(text)
+        except BadNotation:
+            return False
+        return True
+
+    # The timer.
+
+    def wind(self) -> None:
+        """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off, so that hands repeat."""
+        if self._is_terminal and self.evening.session.rules["trigger"] == "timer":
+            self._ring_at = time.monotonic() + self.evening.wind()
+
+    def _timer_was_first(self) -> bool:
+        """Whether the timer went off while somebody thought: then what was typed does not count."""
+        if self._ring_at is None or time.monotonic() < self._ring_at or not self.evening.is_playing:
+            return False
+        try:
+            self.evening.ring()
+        except IllegalAction:
+            return False
+        self.wind()
+        self.say("The timer went off before that: look again.")
+        return True
+
+
+def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
+    """What is typed, line by line; one that is no text is said so and passed over."""
+    while raw := source.readline(_MOST_BYTES + 1):
+        is_long = len(raw) > _MOST_BYTES
+        while is_long and raw and not raw.endswith(b"\n"):
+            raw = source.readline(_MOST_BYTES + 1)
+        text = raw.decode("utf-8", errors="replace").strip()
+        if is_long:
+            say(f"A line has at most {_MOST_BYTES} letters.")
+        elif not text.isprintable() or "\N{REPLACEMENT CHARACTER}" in text:
+            say("That line is no text.")
+        else:
+            yield text

@@ -1,0 +1,94 @@
+"""The way in: which table somebody who starts the game sits down at."""
+
+from typing import Final, NamedTuple
+
+from sabacc.errors import BadSession, SabaccError
+from sabacc.home.data_folder import Store
+from sabacc.home.log_file import Story
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import find
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import BOT, PERSON, Setup, standard_setup
+
+FIRST_GAME: Final = "corellian-spike"
+
+
+class Wish(NamedTuple):
+    """What somebody asks for. What is None or empty was not said."""
+
+    rules: RuleSet | None = None
+    people: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    seats: int | None = None
+    buy_in: int | None = None
+    practice: bool | None = None
+    seed: int | None = None
+    house: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether any table will do."""
+        return self == Wish()
+
+    def fits(self, setup: Setup) -> bool:
+        """Whether a table in progress is what was asked for: nothing was, or just its game."""
+        return self.says_nothing or (self.rules == find(setup.rules.id) and self == Wish(self.rules))
+
+
+def goes_on(store: Store, wish: Wish, new: bool) -> bool:
+    """Whether the table in progress is the one to sit down at; refused if it is not, and no new one was asked for."""
+    if new or not store.has_table:
+        return False
+    setup = Story(store.table).setup
+    if not wish.fits(setup):
+        raise BadSession(
+            f"a table of {setup.rules.name} is not finished: `sabacc play` goes on with it, "
+            f"and with --new you start another and put it aside"
+        )
+    return True
+
+
+def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
+    """The set-up for a new table, by what was asked for and how the last one was; and what is to be said about it."""
+    try:
+        last, said = store.last_setup(), ""
+    except SabaccError as error:
+        last, said = None, f"The last set-up cannot be read, so this is a standard table: {error}"
+    if last is not None and wish.says_nothing:
+        return last._replace(seed=standard_setup(last.rules).seed), said
+    base = last or standard_setup(find(FIRST_GAME))
+    setup = standard_setup(
+        wish.rules or base.rules,
+        people=wish.people or tuple(chair.name for chair in base.chairs if chair.bot is None) or (PERSON,),
+        bots=wish.bots or (BOT,),
+        seats=wish.seats,
+        buy_in=wish.buy_in,
+        practice=wish.practice,
+        seed=wish.seed,
+        house=wish.house if wish.rules else base.house,
+    )
+    return setup, said
+
+
+def sit_down(store: Store, wish: Wish, new: bool) -> tuple[LiveTable, str]:
+    """The table, and the first line about it."""
+    if goes_on(store, wish, new):
+        evening = LiveTable.resume(store)
+        if not evening.is_closed:
+            return evening, _welcome_back(evening)
+        # It was closed, but not put aside any more.
+        evening.quit()
+    setup, said = setup_for(store, wish)
+    return LiveTable.begin(setup, store), "\n".join(filter(None, [said, _welcome(setup)]))
+
+
+def _welcome_back(evening: LiveTable) -> str:
+    hand = evening.session.hands_played + evening.is_playing
+    return f"You go on with your table of {evening.setup.rules.name}, hand {hand}; --new would start another."
+
+
+def _welcome(setup: Setup) -> str:
+    names = ", ".join(chair.name + (f" ({chair.bot})" if chair.bot else "") for chair in setup.chairs)
+    house = f", {setup.house}" if setup.house else ""
+    practice = ", practice" if setup.practice else ""
+    return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}, seed {setup.seed}: {names}."

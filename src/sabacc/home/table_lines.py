@@ -1,0 +1,76 @@
+"""The table in lines of text, as the line mode shows it: who sits where with what, the ladder, the ledger."""
+
+from collections.abc import Sequence
+
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.view import SeatView
+from sabacc.tables.live_table import LedgerRow, LiveTable
+from sabacc.tables.offers import hand_name, ladder
+
+
+def hand_line(view: SeatView, name: str) -> str:
+    """The seat's own cards, and what they are worth."""
+    if view.seat is None or not (cards := cards_of(view, view.seat)):
+        return f"{name} has no cards."
+    false = f", not what they seem: {' '.join(view.false_cards)}" if view.false_cards else ""
+    return f"{name} holds {cards}: {hand_name(view)}{false}."
+
+
+def cards_of(view: SeatView, seat: int) -> str:
+    """The cards of a seat as the viewer sees them: hand, field, spike card."""
+    parts = [" ".join(view.hands[seat])]
+    parts += [f"field {' '.join(view.fields[seat])}"] * bool(view.fields[seat])
+    parts += [f"spike {' '.join(view.spikes[seat])}"] * bool(view.spikes[seat])
+    return ", ".join(filter(None, parts))
+
+
+def table_lines(view: SeatView, names: Sequence[str]) -> list[str]:
+    """The whole table as a seat sees it, or a spectator."""
+    return [_heading(view), *(_seat_line(view, names, seat) for seat in range(len(names)))]
+
+
+def _heading(view: SeatView) -> str:
+    parts = [f"{view.rules.name}, {'over' if view.is_over else view.phase}"]
+    parts += [f"round {view.round}"] * bool(view.round)
+    parts += [f"pot {view.hand_pot}", f"sabacc pot {view.sabacc_pot}", f"{view.deck_size} cards in the deck"]
+    parts += [f"Array {' '.join(view.array)}"] * bool(view.array)
+    parts += [f"Wild Fives {' '.join(view.fives)}"] * bool(view.fives)
+    parts += [f"top discard {view.discard_top}"] * bool(view.discard_top)
+    parts += [f"dice {' '.join(map(str, view.dice))}"] * bool(view.dice)
+    return ", ".join(parts) + "."
+
+
+def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
+    parts = [f"{SEAT_LETTERS[seat]} {names[seat]}: {view.stacks[seat]}"]
+    parts += [f"bet {view.bets[seat]}"] * bool(view.bets[seat])
+    parts += [f"{'Dark' if view.dark[seat] else 'Light'} side"] * view.rules.sides
+    parts += ["deals"] * (seat == view.button) + ["has called the hand"] * (seat == view.caller)
+    declared = view.declared[seat]
+    parts += [f"starts with {declared}"] * (declared is not None)
+    return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."
+
+
+def ladder_lines(view: SeatView) -> list[str]:
+    """The ranks, best first, each with its odds; a star marks one's own."""
+    rungs = ladder(view)
+    width = max(len(rung.rank) for rung in rungs)
+    odds = [f"1 in {rung.one_in}" if rung.one_in not in ("", "-") else rung.one_in for rung in rungs]
+    marks = ["*" if rung.is_yours else " " for rung in rungs]
+    return [f"{m} {r.rank:{width}}  {o}".rstrip() for m, r, o in zip(marks, rungs, odds, strict=True)]
+
+
+def ledger_lines(evening: LiveTable) -> list[str]:
+    """What each hand brought, and what everybody has now."""
+    lines = [_ledger_line(evening, row) for row in evening.ledger]
+    standings = ", ".join(f"{name} {credit}" for name, credit in evening.session.standings().items())
+    return [*lines, f"Now: {standings}; sabacc pot {_sabacc_pot(evening)}."]
+
+
+def _sabacc_pot(evening: LiveTable) -> int:
+    return evening.game.sabacc_pot if evening.game and evening.is_playing else evening.session.sabacc_pot
+
+
+def _ledger_line(evening: LiveTable, row: LedgerRow) -> str:
+    names = [chair.name for chair in evening.setup.chairs]
+    changes = [f"{name} {change:+d}" for name, change in zip(names, row.changes, strict=False) if change]
+    return f"Hand {row.hand}: {', '.join(changes) or 'nothing has changed'}."

@@ -1,0 +1,105 @@
+"""Dealers: where chance comes from. The engine asks for an outcome, a dealer brings one."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from sabacc.cards import plain
+from sabacc.errors import BadRecord
+from sabacc.play.actions import Outcome, Pick, Roll, Shuffle
+
+
+class Dealer(Protocol):
+    """Brings the outcomes of chance. Cards are given and returned by their text; copies look alike."""
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        """Roll some dice."""
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        """Order some cards."""
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        """Pick so many cards out of each hand, in order."""
+
+
+class SeededDealer:
+    """Fair chance from a seed: the same seed deals the same cards."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        from random import Random, SystemRandom
+
+        self.seed = SystemRandom().getrandbits(63) if seed is None else seed
+        self._random = Random(self.seed)
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        return Roll(tuple(self._random.randint(1, sides) for _ in range(dice)))
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        return Shuffle(tuple(self._random.sample(cards, len(cards))))
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        picked = (self._random.sample(hand, count) for hand, count in zip(hands, counts, strict=True))
+        return Pick(tuple(card for cards in picked for card in cards))
+
+
+class QuietDealer:
+    """Chance that does nothing: cards stay in order, dice show no match and trigger no shift."""
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        return Roll((1, 2) if dice == 2 else (sides,) * dice)
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        return Shuffle(tuple(cards))
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        return Pick(tuple(card for hand, count in zip(hands, counts, strict=True) for card in hand[:count]))
+
+
+class ScriptedDealer:
+    """Outcomes from a script, in order. Where the script has none of the kind that is due, `otherwise` brings one.
+
+    A shuffle in the script may give only the first cards: `otherwise` orders the rest below them.
+    """
+
+    def __init__(self, script: Iterable[Outcome], otherwise: Dealer | None = None) -> None:
+        self._script = list(script)
+        self._otherwise = otherwise
+
+    def _next(self, kind: type[Outcome]) -> Outcome | None:
+        if self._script and isinstance(self._script[0], kind):
+            return self._script.pop(0)
+        if self._otherwise is None:
+            due = f"{self._script[0].verb} comes" if self._script else "the script is over"
+            raise BadRecord(f"{kind.verb} is due, but {due}")
+        return None
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        outcome = self._next(Roll)
+        return outcome if isinstance(outcome, Roll) else self._fallback.roll(dice, sides)
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        outcome = self._next(Shuffle)
+        if not isinstance(outcome, Shuffle):
+            return self._fallback.shuffle(cards)
+        if len(outcome.cards) >= len(cards):
+            return outcome
+        return Shuffle((*outcome.cards, *self._fallback.shuffle(without(cards, outcome.cards)).cards))
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        outcome = self._next(Pick)
+        return outcome if isinstance(outcome, Pick) else self._fallback.pick(hands, counts)
+
+    @property
+    def _fallback(self) -> Dealer:
+        if self._otherwise is None:
+            raise BadRecord("a shuffle in the script lacks cards")
+        return self._otherwise
+
+
+def without(cards: Sequence[str], taken: Iterable[str]) -> list[str]:
+    """`cards` less `taken`, copy by copy. A card of `taken` that is not there is left to whoever judges the outcome."""
+    left = list(cards)
+    for card in taken:
+        same = next((other for other in left if plain(other) == plain(card)), None)
+        if same is not None:
+            left.remove(same)
+    return left

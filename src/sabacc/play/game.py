@@ -1,0 +1,514 @@
+"""`Game`: one hand, the object people use."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sabacc.engine import chance, money, step
+from sabacc.engine.codes import act, op, reason, zone
+from sabacc.engine.journal import Note, read
+from sabacc.engine.phases import array, devices, shift
+from sabacc.engine.phases.opening import can_ante
+from sabacc.engine.table import NO_CARD, STATE, Table
+from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
+from sabacc.play.actions import (
+    ACTIONS,
+    Accuse,
+    Action,
+    Choice,
+    Clone,
+    Deed,
+    Drop,
+    Face,
+    Outcome,
+    Pick,
+    Roll,
+    Shuffle,
+    Stake,
+    Timer,
+    make,
+)
+from sabacc.play.dealers import Dealer
+from sabacc.play.events import Event, is_known, to_event
+from sabacc.play.notation import BETWEEN, SEAT_LETTERS, format_action
+from sabacc.play.sentences import explain, tell
+from sabacc.play.view import SeatView, choices, imagine, list_zone, price, see
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import MOST_STACK, shown
+
+Line = tuple[int | None, Deed]
+# Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
+_CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
+_BLANK = Table()
+
+
+class Game:
+    """One hand of Sabacc.
+
+    With a dealer it deals, rolls and shuffles by itself; without one it waits for `bring`.
+
+    >>> from sabacc.play.dealers import SeededDealer
+    >>> from sabacc.rules.registry import find
+    >>> game = Game(find("corellian-spike"), [500, 500, 500], dealer=SeededDealer(7))
+    >>> game.to_act, [choice.kind.verb for choice in game.legal()]
+    (1, ['stand', 'gain', 'buy', 'trade', 'swap'])
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        stacks: Sequence[int],
+        *,
+        dealer: Dealer | None = None,
+        button: int = 0,
+        sabacc_pot: int = 0,
+        away: Sequence[int] = (),
+        names: Sequence[str] = (),
+        dark: Sequence[int] = (),
+    ) -> None:
+        _check_start(rules, stacks, button, sabacc_pot, away, names)
+        _check_sides(rules, len(stacks), dark)
+        table = Table()
+        table.seats = len(stacks)
+        table.stack[: len(stacks)] = stacks
+        table.button = button
+        table.sabacc = sabacc_pot
+        table.away = sum(1 << seat for seat in set(away))
+        table.dark = sum(1 << seat for seat in set(dark))
+        self._sit_down(rules, table, dealer, names)
+        if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
+            raise BadRules(
+                f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}"
+            )
+        step.new_hand(self._table, rules.program)
+        self._note()
+        self._deal()
+
+    @classmethod
+    def imagined(cls, view: SeatView, dealer: Dealer) -> "Game":
+        """A hand that could be the one a view is of (`imagine`), to judge and try actions in. It has no record."""
+        game = cls.__new__(cls)
+        game._sit_down(view.rules, imagine(view, dealer), dealer)
+        return game
+
+    def _sit_down(self, rules: RuleSet, table: Table, dealer: Dealer | None, names: Sequence[str] = ()) -> None:
+        self.rules = rules
+        self.names = tuple(names) or tuple(SEAT_LETTERS[: table.seats])
+        self.dealer = dealer
+        self.lines: list[Line] = []
+        self._notes: list[Note] = []
+        self._past: list[tuple[Table, int, int]] = []
+        self._table = table
+        self.start = table.copy()
+
+    # What there is to know.
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self._table.waiting == op.OVER
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must act."""
+        return self._table.to_act if self._table.waiting == op.SEAT else None
+
+    @property
+    def due(self) -> type[Outcome] | None:
+        """The kind of chance that is due, if there is no dealer."""
+        kinds: dict[int, type[Outcome]] = {act.ROLL: Roll, act.SHUFFLE: Shuffle, act.PICK: Pick, act.FACE: Face}
+        return kinds[self._table.due] if self._table.waiting == op.CHANCE else None
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are, dealt in or not."""
+        return self._table.seats
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """The credits in front of each seat."""
+        return tuple(self._table.stack[: self.seats])
+
+    @property
+    def hand_pot(self) -> int:
+        """The credits in the hand pot, side pots included."""
+        return money.hand_pot(self._table)
+
+    @property
+    def sabacc_pot(self) -> int:
+        """The credits in the sabacc pot."""
+        return self._table.sabacc
+
+    @property
+    def table(self) -> Table:
+        """A copy of the whole state: for tests and tools, never for a player."""
+        return self._table.copy()
+
+    def view(self, seat: int | None = None) -> SeatView:
+        """What a seat may know, or a spectator."""
+        return see(self._table, self.rules, self._viewer(seat))
+
+    def legal(self) -> tuple[Choice, ...]:
+        """What the seat to act may do."""
+        return choices(self._table, self.rules.program, self.rules)
+
+    def default(self) -> Action:
+        """The safe answer to the question that is open."""
+        if self.to_act is None:
+            raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
+        t, p = self._table, self.rules.program
+        kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
+        if card != NO_CARD:
+            return make(kind, self.rules.deck.cards[card].text)
+        return make(kind, step.default_amount(t, p)) if act.SHAPES[kind.code] == act.SHAPE_AMOUNT else make(kind)
+
+    def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
+        """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
+        who = self._viewer(viewer)
+        return [
+            to_event(line, self.rules.deck, who, everything)
+            for line in self._notes
+            if everything or is_known(line, who)
+        ]
+
+    def story(self, viewer: int | None = None, everything: bool = False) -> list[str]:
+        """Everything that happened, in sentences."""
+        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything)]
+
+    def digest(self) -> str:
+        """A hash of the state. Tables that differ only in which copy of a card lies where have the same.
+
+        Lanes that are as in a new table are left out, so that a lane added to the engine changes no digest by itself.
+        """
+        import hashlib
+
+        t = self._table
+        deck = t.deck[t.deck_at : t.deck_at + t.count[zone.DECK]]
+        zones = [list_zone(t, where) for where in range(zone.DISCARD, zone.COUNT)]
+        texts = [self.rules.deck.format(cards) for cards in (deck, *zones)]
+        seen = [[t.seen[card] for card in cards] for cards in zones]
+        state = [(name, getattr(t, name)) for name in STATE if name not in _CARD_LANES]
+        state = [(name, value) for name, value in state if value != getattr(_BLANK, name)]
+        return hashlib.sha256(repr((self.rules.id, texts, seen, state)).encode()).hexdigest()[:16]
+
+    # What changes it.
+
+    def why_not(self, action: Action, seat: int | None = None) -> str:
+        """Why a seat (the one to act, if not said) may not do this now; empty if it may."""
+        why, values = self._judge(action, self._seat(seat))
+        return "" if why == reason.OK else explain(why, values)
+
+    def apply(self, action: Action, seat: int | None = None) -> list[Event]:
+        """Do it and go on; what happened. A refused action raises `IllegalAction` and changes nothing."""
+        who = self._seat(seat)
+        why, values = self._judge(action, who)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, values))
+        self._remember()
+        before = len(self._notes)
+        card, other, amount = self.resolve(action, who)
+        self.lines.append((who, self._exact(action, card, other)))
+        step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
+        self._go_on()
+        return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
+
+    def bring(self, outcome: Outcome) -> None:
+        """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
+        if isinstance(outcome, Timer):
+            self.ring()
+            return
+        t, p = self._table, self.rules.program
+        if self.due is not type(outcome):
+            due = self.due.verb if self.due else "nothing"
+            raise IllegalAction(reason.NO_CHANCE_DUE, f"{outcome.verb} comes, but {due} is due.")
+        numbers = self.numbers(outcome)
+        if len(numbers) > len(t.fate):
+            raise IllegalAction(reason.WRONG_COUNT, self._explain_chance(reason.WRONG_COUNT, len(numbers)))
+        t.fate[: len(numbers)] = numbers
+        why = chance.why_not(t, p, len(numbers))
+        if why != reason.OK:
+            raise IllegalAction(why, self._explain_chance(why, len(numbers)))
+        step.apply_chance(t, p, len(numbers))
+        self.lines.append((None, self._exact_outcome(outcome, numbers)))
+        self._note()
+
+    def ring(self) -> list[Event]:
+        """The timer goes off (Ruling V5): a shift between two actions. What happened, as everybody may know it."""
+        t, p = self._table, self.rules.program
+        why = shift.refuse_timer(t, p)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, {}))
+        self._remember()
+        before = len(self._notes)
+        step.ring(t, p)
+        self.lines.append((None, Timer()))
+        self._go_on()
+        return [to_event(line, self.rules.deck, None) for line in self._notes[before:]]
+
+    def stake(self, credits: int, seat: int | None = None) -> None:
+        """Credits come to a seat (the one to act, if not said) from outside the hand, for an item. Ruling V1.
+
+        What lies before cannot be undone any more, as the item has changed hands.
+        """
+        who = self._seat(seat)
+        self._check_stake(credits, who)
+        why = step.stake(self._table, self.rules.program, who, credits)
+        if why != reason.OK:
+            raise IllegalAction(why, explain(why, {}))
+        self.lines.append((who, Stake(credits)))
+        self._note()
+        self.seal()
+
+    def undo(self) -> None:
+        """Take back the last action of a seat, or the timer, and the chance that followed it."""
+        if not self._past:
+            raise IllegalAction(reason.NOT_NOW, "There is nothing to undo.")
+        self._table, lines, notes = self._past.pop()
+        del self.lines[lines:]
+        del self._notes[notes:]
+
+    def seal(self) -> None:
+        """From now on nothing can be undone: somebody has taken over what the hand has brought."""
+        self._past.clear()
+
+    # How it works inside.
+
+    def _viewer(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadNotation(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _seat(self, seat: int | None) -> int:
+        found = self._viewer(seat)
+        return self._table.to_act if found is None else found
+
+    def _check_stake(self, credits: int, seat: int) -> None:
+        most = MOST_STACK - self._table.stack[seat]
+        if not isinstance(credits, int) or isinstance(credits, bool) or not 1 <= credits <= most:
+            raise BadNotation(f"a stake must bring a whole number of credits from 1 to {most}, not {credits!r}")
+        if not self.is_over and not self._table.dealt >> seat & 1:
+            raise IllegalAction(
+                reason.NOT_NOW, f"{self.names[seat]} is not dealt in and can stake nothing in this hand."
+            )
+
+    def _remember(self) -> None:
+        self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
+
+    def _go_on(self) -> None:
+        """Note what happened, and bring the chance that follows."""
+        self._note()
+        try:
+            self._deal()
+        except SabaccError:
+            # A dealer that brings nothing usable must not leave half an action behind.
+            self.undo()
+            raise
+
+    def _note(self) -> None:
+        self._notes += read(self._table)
+
+    def _judge(self, action: Action, seat: int) -> tuple[int, dict[str, object]]:
+        card, other, amount = self.resolve(action, seat)
+        t, p = self._table, self.rules.program
+        why = step.why_not(t, p, seat, action.code, card, other, amount)
+        return why, {} if why == reason.OK else self._values(action, seat, amount)
+
+    def _values(self, action: Action, seat: int, amount: int) -> dict[str, object]:
+        """Everything a sentence about a refusal may name."""
+        t, p = self._table, self.rules.program
+        to_call = max(0, money.to_call(t, seat))
+        return {
+            "seat": self.names[seat],
+            "to_act": self.names[t.to_act],
+            "act": action.verb,
+            "phase": self.rules.course.phases[t.pc].name,
+            "to_call": to_call,
+            "stack": t.stack[seat],
+            "left": max(0, t.stack[seat] - to_call),
+            "least": step.least_amount(t, p, action.code),
+            "most": step.most_amount(t, p, action.code),
+            "amount": amount,
+            "step": step.amount_step(t, p, action.code),
+            "raises": t.raises,
+            "min_rounds": p.min_rounds,
+            "price": self._price(action, seat),
+            "card": getattr(action, "card", ""),
+            "other": getattr(action, "other", ""),
+        }
+
+    def _price(self, action: Action, seat: int) -> int:
+        t, p = self._table, self.rules.program
+        if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
+            return array.price(t, p, self.resolve(action, seat)[1])
+        return price(t, p, action.code)
+
+    def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
+        """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
+        if not isinstance(action, Action):
+            raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
+        if isinstance(action, Accuse):
+            return self._accused(action), NO_CARD, 0
+        places = {act.SHAPE_FIELD: (zone.FIELD + seat,), act.SHAPE_OWN: (zone.HAND + seat, zone.SPIKE + seat)}
+        card = self._find(getattr(action, "card", None), places.get(act.SHAPES[action.code], (zone.HAND + seat,)))
+        own = (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat)
+        other = self._find(getattr(action, "other", None), own if isinstance(action, Clone) else (zone.ARRAY,), card)
+        if isinstance(action, Drop) and step.why_not(self._table, self.rules.program, seat, act.DROP, card, other, 0):
+            # The discard just taken stays, but another card that looks like it may go.
+            twin = self._find(action.card, own, card)
+            card = twin if self._table.zone[twin] in own else card
+        amount = action.values()[0] if act.SHAPES[action.code] == act.SHAPE_AMOUNT else 0
+        if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
+            raise BadNotation(f"{amount!r} should be a whole number, at most {MOST_STACK}")
+        return card, other, amount
+
+    def _accused(self, action: Accuse) -> int:
+        if not isinstance(action.seat, int) or isinstance(action.seat, bool):
+            raise BadNotation(f"{action.seat!r} should be a seat, from 0 to {self.seats - 1}")
+        return action.seat
+
+    def _find(self, text: str | None, places: Sequence[int], besides: int = NO_CARD) -> int:
+        """A card that looks like this in one of some zones; a true one before one with a false face."""
+        if text is None:
+            return NO_CARD
+        face, copies = self._table.face, self.rules.deck.copies(text)
+        near = [card for where in places for card in self._in_order(where) if card != besides]
+        alike = sorted((card for card in near if face[card] in copies), key=lambda card: face[card] != card)
+        return alike[0] if alike else copies[0]
+
+    def _in_order(self, where: int) -> list[int]:
+        """The cards of a zone, first those that are meant first: in an Array with prices that is the cheapest."""
+        cards = list_zone(self._table, where)
+        return cards[::-1] if where == zone.ARRAY and self.rules.program.array_chip else cards
+
+    def _exact(self, action: Action, card: int, other: int) -> Action:
+        """The action with its cards as they are written in records: as they look to who acts."""
+        if isinstance(action, Accuse):
+            return action
+        texts, face = self.rules.deck.cards, self._table.face
+        found = [texts[face[c]].text for c in (card, other) if c != NO_CARD]
+        return type(action)(*found) if found else action
+
+    def _exact_outcome(self, outcome: Outcome, numbers: list[int]) -> Outcome:
+        if isinstance(outcome, Roll):
+            return outcome
+        texts = tuple(self.rules.deck.cards[card].text for card in numbers)
+        return {Shuffle: Shuffle, Pick: Pick, Face: Face}[type(outcome)](texts)
+
+    def numbers(self, outcome: Outcome) -> list[int]:
+        """The engine's numbers for an outcome of chance."""
+        match outcome:
+            case Roll(faces):
+                if not all(isinstance(face, int) for face in faces):
+                    raise BadNotation(f"the faces of dice are whole numbers, not {faces}")
+                return list(faces)
+            case Shuffle(cards):
+                return self.rules.deck.parse(" ".join(cards), self._loose())
+            case Face(cards):
+                return self.rules.deck.parse(" ".join(cards))
+            case Pick(cards):
+                return self._picked(cards)
+        raise TypeError(f"{outcome!r} is no outcome")
+
+    def _picked(self, cards: tuple[str, ...]) -> list[int]:
+        """The cards of a pick, seat by seat: a copy is looked for in the hand it is taken from."""
+        left = list(cards)
+        found: list[int] = []
+        for seat in self._from_dealer():
+            words, left = left[: self._table.taken[seat]], left[self._table.taken[seat] :]
+            found += self.rules.deck.parse(" ".join(words), list_zone(self._table, zone.HAND + seat))
+        return found + self.rules.deck.parse(" ".join(left))
+
+    def _loose(self) -> list[int]:
+        return [card for card in range(len(self.rules.deck.cards)) if self._table.zone[card] == zone.HEAP]
+
+    def _from_dealer(self) -> list[int]:
+        """Seats in order from the dealer's left."""
+        return [(self._table.button + i) % self.seats for i in range(1, self.seats + 1)]
+
+    def _explain_chance(self, why: int, given: int) -> str:
+        t, p = self._table, self.rules.program
+        return explain(why, {"expected": chance.expected(t, p), "given": given, "sides": chance.sides(t, p)})
+
+    def _deal(self) -> None:
+        while self.dealer is not None and self.due is not None:
+            self.bring(self.throw(self.dealer))
+
+    def throw(self, dealer: Dealer) -> Outcome:
+        """Ask a dealer for the outcome that is due."""
+        t, p, texts = self._table, self.rules.program, self.rules.deck.cards
+        if t.due == act.ROLL:
+            return dealer.roll(chance.expected(t, p), chance.sides(t, p))
+        if t.due == act.SHUFFLE:
+            return dealer.shuffle([texts[card].text for card in self._loose()])
+        if t.due == act.FACE:
+            faces = [card.text for i, card in enumerate(texts) if devices.refuse_face(p, i) == reason.OK]
+            return Face((faces[dealer.roll(1, len(faces)).faces[0] - 1],))
+        order = self._from_dealer()
+        hands = [[texts[card].text for card in list_zone(t, zone.HAND + seat)] for seat in order]
+        return dealer.pick(hands, [t.taken[seat] for seat in order])
+
+
+_MOST_LETTERS: Final = 40
+A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without space at its ends"
+
+
+def is_name(text: object) -> bool:
+    """Whether somebody can be called so: names are printed as they are, so nothing in them may steer a terminal."""
+    return isinstance(text, str) and 0 < len(text) <= _MOST_LETTERS and text.isprintable() and text == text.strip()
+
+
+def check_seats(rules: RuleSet, seats: int) -> None:
+    """Refuse a number of seats that the game is not for."""
+    least, most = rules.seats
+    if not least <= seats <= most:
+        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {seats}")
+
+
+def _check_start(
+    rules: RuleSet,
+    stacks: Sequence[int],
+    button: int,
+    sabacc_pot: int,
+    away: Sequence[int],
+    names: Sequence[str],
+) -> None:
+    check_seats(rules, len(stacks))
+    for what, credit in (
+        *((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)),
+        ("the sabacc pot", sabacc_pot),
+    ):
+        if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_STACK:
+            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_STACK}, not {credit!r}")
+    if not 0 <= button < len(stacks):
+        raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {button}")
+    if any(not 0 <= seat < len(stacks) for seat in away):
+        raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
+    if names and len(names) != len(stacks):
+        raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
+    for name in names:
+        if not is_name(name):
+            raise BadRules(f"a name must be {A_NAME}, not {shown(name)}")
+
+
+def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
+    if dark and not rules.sides:
+        raise BadRules(f"{rules.name} has no Light and Dark side")
+    if any(not 0 <= seat < seats for seat in dark):
+        raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {list(dark)}")
+
+
+def format_choice(choice: Choice) -> str:
+    """A choice as a player would type it, with what it costs."""
+    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
+        steps = f" by {choice.step}" if choice.step > 1 else ""
+        most = f" to {choice.most}{steps}" if choice.most > choice.least else ""
+        return f"{choice.kind.verb} {choice.least}{most}"
+    actions = choice.actions()
+    text = (
+        format_action(actions[0])
+        if len(actions) == 1
+        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others or (SEAT_LETTERS[s] for s in choice.seats))}"
+    )
+    if choice.cards and choice.others and len(actions) > 1:
+        text = f"{choice.kind.verb} {'/'.join(choice.cards)} {BETWEEN[choice.kind]} {'/'.join(choice.others)}"
+    price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
+    return f"{text} ({price})" if price else text

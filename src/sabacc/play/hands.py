@@ -1,0 +1,199 @@
+"""What hands are worth: hands side by side with the step that decides, and the cards a viewer can see."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sabacc.engine.codes import op, zone
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.centran import TARGET
+from sabacc.engine.ladders.classic import DARK
+from sabacc.engine.ladders.score import BOMBED, ORDINARY
+from sabacc.engine.table import Table
+from sabacc.errors import BadNotation
+from sabacc.play.view import SeatView
+from sabacc.rules.model import RuleSet
+
+_LEAST_CARDS = 2
+_MOST_SPIKE_CARDS = 5
+_YARITH_CARDS = 3
+_ALL_FIVES = 5
+
+
+class ScoredHand(NamedTuple):
+    """What a hand is worth. `score` is comparable with any other of the same rule set; -1 is bombed out."""
+
+    cards: tuple[int, ...]
+    rank: str
+    total: int
+    score: int
+
+
+class Comparison(NamedTuple):
+    """Scored hands, the indices of all that tie for best, and the step that sets them apart from the next best."""
+
+    hands: tuple[ScoredHand, ...]
+    winners: tuple[int, ...]
+    step: str
+
+
+def compare(
+    rules: RuleSet, hands: Sequence[str], fives: int = 0, wild: int | None = None, field: str = ""
+) -> Comparison:
+    """Score hands that are written as text.
+
+    In Force a hand begins with its side, "L:" or "D:". Cards in a hand's own field stand behind a slash: "10c 4s / 9f".
+
+    `fives` is the number of Wild Fives on the table and `wild` the index of the hand with the Wild right, for Centran.
+    `field` has the cards in the fields of people whose hands are not compared, for the Hold 'Em field.
+
+    >>> from sabacc.rules.registry import find
+    >>> compare(find("corellian-spike"), ["+5 -5", "0 0"]).winners
+    (1,)
+    """
+    _check_fives(rules, len(hands), fives, wild)
+    hands, sides = _split_sides(rules, hands)
+    hands, fields = _split_fields(rules, hands)
+    if field.strip() and not rules.program.holdem_field:
+        raise BadNotation("the cards in others' fields count with holdem_field=yes alone")
+    groups = rules.deck.parse_groups([*hands, *fields, field.replace(",", " ")])
+    own, own_fields, others = groups[: len(hands)], groups[len(hands) : -1], groups[-1]
+    whole = [[*cards, *laid] for cards, laid in zip(own, own_fields, strict=True)]
+    for cards in whole:
+        _check_hand(rules, cards)
+    t = Table()
+    scored = tuple(
+        score_cards(rules, t, cards, _shared(rules, own_fields, i, others), fives, i == wild, sides[i])
+        for i, cards in enumerate(whole)
+    )
+    best = max((hand.score for hand in scored), default=BOMBED)
+    winners = tuple(i for i, hand in enumerate(scored) if hand.score == best != BOMBED)
+    return Comparison(scored, winners, _step(rules, scored, best))
+
+
+def _split_sides(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Where there are sides, a hand begins with its own: "L: 10s 13c"."""
+    if not rules.sides:
+        return list(hands), [scoring.LIGHT] * len(hands)
+    texts, sides = [], []
+    for hand in hands:
+        letter, colon, cards = hand.partition(":")
+        if not colon or letter.strip().upper() not in _SIDES:
+            raise BadNotation(f'a hand of {rules.name} begins with its side, like "L: 10s 13c", not {hand!r}')
+        texts.append(cards)
+        sides.append(_SIDES[letter.strip().upper()])
+    return texts, sides
+
+
+def _split_fields(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is in each hand, and what in its field."""
+    parts = [hand.partition("/") for hand in hands]
+    if any(slash for _, slash, _ in parts) and not (rules.has("field") or rules.has("stasis_per_turn")):
+        raise BadNotation(f"{rules.name} has no field; leave the slash away")
+    return [cards for cards, _, _ in parts], [laid for _, _, laid in parts]
+
+
+def _shared(rules: RuleSet, fields: Sequence[Sequence[int]], own: int, others: Sequence[int]) -> list[int]:
+    """The field cards of everybody else, where one may count them."""
+    if not rules.program.holdem_field:
+        return []
+    return [card for i, laid in enumerate(fields) if i != own for card in laid] + list(others)
+
+
+_SIDES = {"L": scoring.LIGHT, "D": DARK}
+
+
+def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> None:
+    if not rules.wild_fives and (fives or wild is not None):
+        raise BadNotation(f"{rules.name} has no Wild Fives; leave fives and wild away")
+    if not 0 <= fives <= _ALL_FIVES:
+        raise BadNotation(f"fives must be from 0 to {_ALL_FIVES}, not {fives}")
+    if wild is not None and not (fives == _ALL_FIVES and 0 <= wild < hands):
+        raise BadNotation(
+            f"wild must be the index of a hand (0 to {hands - 1}) and needs fives={_ALL_FIVES}, not {wild}"
+        )
+
+
+def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
+    shown = rules.deck.format(cards) or "nothing"
+    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER) and not _LEAST_CARDS <= len(cards) <= _MOST_SPIKE_CARDS:
+        raise BadNotation(f"a hand of {rules.name} has 2 to 5 cards, not {len(cards)} ({shown})")
+    if op.CLASSIC_LADDER <= rules.ladder.code <= op.RUN_LADDER and len(cards) < _LEAST_CARDS:
+        raise BadNotation(f"a hand of {rules.name} has at least two cards, not {len(cards)} ({shown})")
+    if rules.ladder.code == op.YARITH_LADDER and len(cards) != _YARITH_CARDS:
+        raise BadNotation(f"a hand of {rules.name} has two hand cards and a spike card, not {len(cards)} ({shown})")
+    if not cards:
+        raise BadNotation("a hand needs cards")
+    if rules.wild_fives and any(rules.deck.cards[card].is_five for card in cards):
+        raise BadNotation(f"a Five is played to the table, it cannot be in a hand ({shown}); count it with fives=N")
+
+
+def score_cards(
+    rules: RuleSet, t: Table, cards: Sequence[int], shared: Sequence[int], fives: int, wild: bool, side: int
+) -> ScoredHand:
+    """What cards are worth, as they lie: `t` is scratch space, `shared` are cards of others' fields that may count."""
+    t.hand[: len(cards) + len(shared)] = (*cards, *shared)
+    score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
+    return ScoredHand(tuple(cards), rules.ladder.ranks[scoring.rank(score)], t.total, score)
+
+
+def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
+    """What sets the best hands apart from the next best; empty if there is none."""
+    rest = [hand.score for hand in hands if hand.score != best]
+    return scoring.deciding_step(rules.ladder.code, best, max(rest)) if rest and best != BOMBED else ""
+
+
+def why(rules: RuleSet, hand: ScoredHand) -> str:
+    """What makes a hand what it is, in a few words."""
+    if hand.score == BOMBED:
+        return f"{hand.total:+d}: {_bombed_by(hand.total)}"
+    if rules.ladder.code in (op.SPIKE_LADDER, op.YARITH_LADDER, op.GALAXY_LADDER, op.RUN_LADDER):
+        return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
+    if scoring.rank(hand.score) != ORDINARY or rules.ladder.code in (op.CLASSIC_LADDER, op.FORCE_LADDER):
+        return f"total {hand.total:+d}" if hand.total else "total 0"
+    near_zero, near_target = abs(hand.total), TARGET - abs(hand.total)
+    goal = "0" if near_zero < near_target else ("-23" if hand.total < 0 else "+23")
+    return f"{hand.total:+d}, {min(near_zero, near_target)} from {goal}"
+
+
+def _bombed_by(total: int) -> str:
+    if total == 0:
+        return "exactly zero"
+    return "over 23" if total > 0 else "under -23"
+
+
+# The hands in a view.
+
+
+def own_hand(view: SeatView) -> ScoredHand | None:
+    """What the seat's own cards are worth now; None if it has none."""
+    return None if view.seat is None else hand_of(view, view.seat)
+
+
+def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand | None:
+    """What the cards of a seat are worth that the viewer knows, less one that is named; None if there are none."""
+    cards = _faces(view, seat)
+    if without is not None:
+        cards.remove(next(card for card in cards if view.rules.deck.cards[card].text == without))
+    if not cards:
+        return None
+    others = [card for other in range(len(view.live)) if other != seat for card in _laid(view, zone.FIELD + other)]
+    s, rules = view.sight, view.rules
+    wild = s.ending == op.FIVE_BROTHERS and s.five_by == seat
+    side = DARK if view.dark[seat] else scoring.LIGHT
+    return score_cards(rules, Table(), cards, others if rules.program.holdem_field else (), s.fives, wild, side)
+
+
+def _faces(view: SeatView, seat: int) -> list[int]:
+    return [card for where in (zone.HAND, zone.FIELD, zone.SPIKE) for card in _laid(view, where + seat)]
+
+
+def _laid(view: SeatView, where: int) -> list[int]:
+    """The known cards of a zone, as what they count."""
+    s = view.sight
+    return [s.face[i] for i in range(len(view.rules.deck.cards)) if s.zone[i] == where]
+
+
+def hand_name(view: SeatView) -> str:
+    """The name of the seat's own hand as it stands, and what it adds up to; empty if it has no cards."""
+    hand = own_hand(view)
+    return f"{hand.rank}, {why(view.rules, hand)}" if hand else ""

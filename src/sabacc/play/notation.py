@@ -1,0 +1,160 @@
+"""Text of actions and of the lines of a record. `parse_x` and `format_x` are inverse to each other."""
+
+from typing import Final
+
+from sabacc.engine.codes import act
+from sabacc.errors import BadNotation
+from sabacc.play.actions import (
+    ACTIONS,
+    OUTCOMES,
+    Accuse,
+    Action,
+    Clone,
+    Declare,
+    Deed,
+    Exchange,
+    Face,
+    Outcome,
+    Pick,
+    Roll,
+    Shuffle,
+    Stake,
+    Timer,
+    make,
+)
+
+SEAT_LETTERS: Final = "ABCDEFGH"
+_BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
+_OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
+# Other words for the same thing, understood but never written.
+_ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
+BETWEEN: Final[dict[type[Action], str]] = {Exchange: "for", Clone: "like"}
+_MOST_DIGITS: Final = 9
+_MINUS: Final = ("-", "\N{MINUS SIGN}")
+_PLACES: Final = {"by": "N", "total": "N", "seat": "SEAT"}  # what stands for a value in a pattern; the rest are cards
+
+
+def format_action(action: Action) -> str:
+    """The text of an action.
+
+    >>> format_action(Exchange("10c", "-7"))
+    'exchange 10c for -7'
+    """
+    match action:
+        case Exchange(card, other) | Clone(card, other):
+            return f"{action.verb} {card} {BETWEEN[type(action)]} {other}"
+        case Accuse(seat):
+            return f"{action.verb} {SEAT_LETTERS[seat]}"
+    return " ".join((action.verb, *map(str, action.values())))
+
+
+def parse_action(text: str) -> Action:
+    """Read an action.
+
+    >>> parse_action("bet 10")
+    Raise(by=10)
+    """
+    words = text.split()
+    verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
+    rest = [word for word in words[len(verb.split()) :] if word.lower() not in BETWEEN.values()]
+    kind = _BY_VERB.get(_ALIASES.get(verb, verb))
+    if kind is None:
+        raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
+    if len(rest) != len(kind.__match_args__):
+        raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
+    if kind is Accuse:
+        return Accuse(parse_seat(rest[0]))
+    if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
+        return make(kind, _parse_signed(rest[0]) if kind is Declare else parse_number(rest[0]))
+    return make(kind, *rest)
+
+
+def is_verb(word: str) -> bool:
+    """Whether an action begins with this word."""
+    return word.lower() in _BY_VERB or word.lower() in _ALIASES
+
+
+def _pattern(kind: type[Action]) -> str:
+    if kind in BETWEEN:
+        return f"{kind.verb} CARD {BETWEEN[kind]} CARD"
+    return " ".join((kind.verb, *(_PLACES.get(name, "CARD") for name in kind.__match_args__)))
+
+
+def _parse_signed(word: str) -> int:
+    sign, digits = (-1, word[1:]) if word[:1] in _MINUS else (1, word.removeprefix("+"))
+    return sign * parse_number(digits)
+
+
+def parse_number(word: str) -> int:
+    """Read a whole number."""
+    if not (word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS):
+        raise BadNotation(f"{word[:20]!r} should be a whole number of at most {_MOST_DIGITS} digits")
+    return int(word)
+
+
+def format_outcome(outcome: Outcome) -> str:
+    """The text of an outcome of chance.
+
+    >>> format_outcome(Roll((3, 4)))
+    'roll 3 4'
+    """
+    match outcome:
+        case Roll(faces):
+            return " ".join((outcome.verb, *map(str, faces)))
+        case Shuffle(cards) | Pick(cards) | Face(cards):
+            return " ".join((outcome.verb, *cards))
+        case Timer():
+            return outcome.verb
+    raise TypeError(f"{outcome!r} is no outcome")
+
+
+def parse_outcome(text: str) -> Outcome:
+    """Read an outcome of chance."""
+    verb, *rest = text.replace(",", " ").split() or [""]
+    kind = _OUTCOMES_BY_VERB.get(verb.lower())
+    if kind is None:
+        raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
+    if kind is Timer:
+        if rest:
+            raise BadNotation(f"{text.strip()!r} should read {Timer.verb!r}")
+        return Timer()
+    if kind is Roll:
+        return Roll(tuple(parse_number(word) for word in rest))
+    return {Shuffle: Shuffle, Pick: Pick, Face: Face}[kind](tuple(rest))
+
+
+def format_line(seat: int | None, what: Deed) -> str:
+    """One line of a record: a seat's letter with its action or the stake it got credits for, or an outcome of chance.
+
+    >>> format_line(1, parse_action("bet 10"))
+    'B raise 10'
+    """
+    if isinstance(what, Outcome):
+        return format_outcome(what)
+    if seat is None:
+        raise TypeError(f"{what!r} needs a seat")
+    if isinstance(what, Stake):
+        return f"{SEAT_LETTERS[seat]} {what.verb} {what.credits}"
+    return f"{SEAT_LETTERS[seat]} {format_action(what)}"
+
+
+def parse_line(text: str) -> tuple[int | None, Deed]:
+    """Read one line of a record."""
+    first, _, rest = text.strip().partition(" ")
+    if first.lower() in _OUTCOMES_BY_VERB:
+        return None, parse_outcome(text)
+    seat = parse_seat(first)
+    verb, *values = rest.split() or [""]
+    if verb.lower() == Stake.verb:
+        if len(values) != 1:
+            raise BadNotation(f"{rest.strip()!r} should read like '{Stake.verb} N'")
+        return seat, Stake(parse_number(values[0]))
+    return seat, parse_action(rest)
+
+
+def parse_seat(text: str) -> int:
+    """Read a seat's letter."""
+    letter = text.upper()
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise BadNotation(f"{text!r} should be a seat, {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
+    return SEAT_LETTERS.index(letter)

@@ -1,0 +1,110 @@
+"""Chance by luck: outcomes of what is due, and hidden cards in any order. For imagined hands and for the lab."""
+
+from sabacc.engine import chance, imagining, step
+from sabacc.engine.codes import act, reason, zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.lanes import put
+from sabacc.engine.phases import devices
+from sabacc.engine.program import Program, are_copies
+from sabacc.engine.sight import Sight
+from sabacc.engine.table import Table
+from sabacc.policies.random_numbers import below, two_below
+
+
+@kernel
+def throw(t: Table, p: Program, luck: list[int]) -> None:
+    """Lay a random outcome of what is due into `fate`, and apply it."""
+    n = chance.expected(t, p)
+    if t.due == act.ROLL:
+        faces = chance.sides(t, p)
+        for i in range(n):
+            t.fate[i] = 1 + below(luck, faces)
+    elif t.due == act.SHUFFLE:
+        _lay_heap(t, p, n)
+        mix(t, 0, n, n, luck)
+    elif t.due == act.FACE:
+        t.fate[0] = _face(p, luck)
+    else:
+        _pick(t, luck)
+    step.apply_chance(t, p, n)
+
+
+@kernel
+def throw_for(t: Table, p: Program, cards: list[int], dice: list[int]) -> None:
+    """Apply a random outcome of what is due, where cards and dice have luck of their own.
+
+    So the dice are the same in each playing of a deal, however often cards were shuffled.
+    """
+    throw(t, p, dice if t.due in (act.ROLL, act.FACE) else cards)
+
+
+@kernel
+def _face(p: Program, luck: list[int]) -> int:
+    """A face that a skifter can take."""
+    allowed = 0
+    for card in range(p.cards):
+        allowed += devices.refuse_face(p, card) == reason.OK
+    wanted = below(luck, allowed)
+    card = 0
+    while wanted > 0 or devices.refuse_face(p, card) != reason.OK:
+        wanted -= devices.refuse_face(p, card) == reason.OK
+        card += 1
+    # A face is named by its text at a table, and that is the first of its copies.
+    while card > 0 and are_copies(p, card, card - 1):
+        card -= 1
+    return card
+
+
+@kernel
+def _pick(t: Table, luck: list[int]) -> None:
+    """The cards that a shift takes, seat by seat from the dealer's left."""
+    at = 0
+    for i in range(1, t.seats + 1):
+        seat = (t.button + i) % t.seats
+        size = t.count[zone.HAND + seat]
+        card = t.first[zone.HAND + seat]
+        for j in range(size):
+            t.fate[at + j] = card
+            card = t.after[card]
+        mix(t, at, size, t.taken[seat], luck)
+        at += t.taken[seat]
+
+
+@kernel
+def _lay_heap(t: Table, p: Program, n: int) -> None:
+    """Lay the cards of the heap into `fate`; at the start of a hand that is the whole deck."""
+    if n == p.cards:
+        put(t.fate, p.order, n)
+        return
+    at = 0
+    for card in range(p.cards):
+        if t.zone[card] == zone.HEAP:
+            t.fate[at] = card
+            at += 1
+
+
+@kernel
+def mix(t: Table, start: int, size: int, wanted: int, luck: list[int]) -> None:
+    """Bring `wanted` of the `size` cards of `fate` from `start` on into random order."""
+    swaps = max(0, min(wanted, size - 1))
+    for i in range(0, swaps - 1, 2):
+        first, second = two_below(luck, size - i, size - i - 1)
+        _swap(t, start + i, start + i + first)
+        _swap(t, start + i + 1, start + i + 1 + second)
+    if swaps % 2 == 1:
+        _swap(t, start + swaps - 1, start + swaps - 1 + below(luck, size - swaps + 1))
+
+
+@kernel
+def _swap(t: Table, i: int, j: int) -> None:
+    card = t.fate[i]
+    t.fate[i] = t.fate[j]
+    t.fate[j] = card
+
+
+@kernel
+def dream(s: Sight, p: Program, t: Table, luck: list[int]) -> None:
+    """Make `t` a table that could be the one seen, by luck."""
+    n = imagining.list_hidden(s, p, t)
+    mix(t, 0, n, n, luck)
+    imagining.imagine(s, p, t)

@@ -1,0 +1,1 @@
+"""The messages to players that are other programs."""

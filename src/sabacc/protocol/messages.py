@@ -1,0 +1,276 @@
+"""The messages between a table and a player that is another program: one JSON object to a line, both ways.
+
+Seats are letters and cards are texts, as in records. An action is said in the grammar of the records too, `raise 10`
+or `trade -3t`, and not as an object with fields: there is one grammar for records, for people and for programs, one
+reader of it and one judge, and a player that only picks from what is on offer need not know the grammar at all.
+
+This module needs msgspec, so nothing that `import sabacc` loads may import it.
+"""
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from sabacc.engine.codes import zone
+from sabacc.engine.ladders import scoring
+from sabacc.errors import BadNotation
+from sabacc.play.actions import Action, Choice
+from sabacc.play.dealers import QuietDealer
+from sabacc.play.game import Game
+from sabacc.play.hands import own_hand
+from sabacc.play.notation import SEAT_LETTERS, format_action, parse_action
+from sabacc.play.view import SeatView
+from sabacc.rules.options import Value
+
+VERSION: Final = 1
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
+    """One line. Fields nobody knows are refused, so that a misspelt one is not lost in silence."""
+
+
+class Part(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Something inside a message."""
+
+
+# What the table says.
+
+
+class Welcome(Message):
+    """The first line: the version of these messages, what the player's chance should come from, and its time."""
+
+    protocol: int
+    sabacc: str
+    seed: int
+    seconds: float
+
+
+class Rules(Part):
+    """The rule set with every option, as records have it."""
+
+    id: str
+    revision: int
+    options: dict[str, Value]
+
+
+class Worth(Part):
+    """What the player's own cards are worth as they lie; of the places of the ranks 0 is bombed out, more is better."""
+
+    rank: str
+    place: int
+    total: int
+
+
+class Seat(Part):
+    """What everybody may see of a seat; in `hand` a card that this player may not know is "?"."""
+
+    seat: str
+    stack: int
+    bet: int
+    in_hand: bool
+    dark: bool
+    hand: list[str]
+    field: list[str]
+    spike: list[str]
+    declared: int | None
+
+
+class Offer(Part):
+    """One kind of action on offer. `actions` has all of them, and of a range of amounts the two ends."""
+
+    verb: str
+    actions: list[str]
+    cards: list[str]
+    others: list[str]
+    seats: list[str]
+    least: int
+    most: int
+    step: int
+    price: int
+    prices: list[int]
+
+
+class View(Message):
+    """All that a player may know. If the player must act it is a question: with offers, and a safe answer among them.
+
+    A spectator has no seat. `unseen` has the cards of which the player does not know where they are.
+    """
+
+    id: int
+    rules: Rules
+    seat: str | None
+    to_act: str | None
+    is_over: bool
+    phase: str
+    round: int
+    dealer: str
+    caller: str | None
+    hand_pot: int
+    sabacc_pot: int
+    to_call: int
+    seats: list[Seat]
+    array: list[str]
+    fives: list[str]
+    discard_top: str | None
+    deck_size: int
+    unseen: list[str]
+    dice: list[int]
+    false_cards: list[str]
+    worth: Worth | None
+    offers: list[Offer]
+    default: str | None
+
+
+class Refused(Message):
+    """The answer to a question was not taken, and what was done instead."""
+
+    id: int
+    why: str
+    played: str
+
+
+# What the player says.
+
+
+class Hello(Message):
+    """The answer to the welcome, with the version of these messages that the player speaks."""
+
+    protocol: int
+    name: str = ""
+
+
+class Act(Message):
+    """The answer to the question with this number, in the grammar of the records."""
+
+    id: int
+    act: str
+
+
+ToPlayer = Welcome | View | Refused
+ToTable = Hello | Act
+_TO_PLAYER: "msgspec.json.Decoder[ToPlayer]" = msgspec.json.Decoder(ToPlayer)
+_TO_TABLE: "msgspec.json.Decoder[ToTable]" = msgspec.json.Decoder(ToTable)
+_Answer = TypeVar("_Answer", Hello, Act)
+_Message = TypeVar("_Message")
+
+
+def to_view(view: SeatView, number: int) -> View:
+    """A view as a message."""
+    return View(
+        id=number,
+        rules=Rules(id=view.rules.id, revision=view.rules.revision, options=view.rules.options),
+        seat=_letter(view.seat),
+        to_act=_letter(view.to_act),
+        is_over=view.is_over,
+        phase=view.phase,
+        round=view.round,
+        dealer=SEAT_LETTERS[view.button],
+        caller=_letter(view.caller),
+        hand_pot=view.hand_pot,
+        sabacc_pot=view.sabacc_pot,
+        to_call=view.to_call,
+        seats=[_seat(view, seat) for seat in range(len(view.stacks))],
+        array=list(view.array),
+        fives=list(view.fives),
+        discard_top=view.discard_top,
+        deck_size=view.deck_size,
+        unseen=_unseen(view),
+        dice=list(view.dice),
+        false_cards=list(view.false_cards),
+        worth=_worth(view),
+        offers=[_offer(choice) for choice in view.choices],
+        default=format_action(Game.imagined(view, QuietDealer()).default()) if view.choices else None,
+    )
+
+
+def _letter(seat: int | None) -> str | None:
+    return None if seat is None else SEAT_LETTERS[seat]
+
+
+def _seat(view: SeatView, seat: int) -> Seat:
+    return Seat(
+        seat=SEAT_LETTERS[seat],
+        stack=view.stacks[seat],
+        bet=view.bets[seat],
+        in_hand=view.live[seat],
+        dark=view.dark[seat],
+        hand=list(view.hands[seat]),
+        field=list(view.fields[seat]),
+        spike=list(view.spikes[seat]),
+        declared=view.declared[seat],
+    )
+
+
+def _worth(view: SeatView) -> Worth | None:
+    hand = own_hand(view)
+    return None if hand is None else Worth(rank=hand.rank, place=scoring.rank(hand.score), total=hand.total)
+
+
+def _unseen(view: SeatView) -> list[str]:
+    """In the order of a new deck, which tells nothing."""
+    return [card.text for i, card in enumerate(view.rules.deck.cards) if view.sight.zone[i] == zone.HIDDEN]
+
+
+def _offer(choice: Choice) -> Offer:
+    return Offer(
+        verb=choice.kind.verb,
+        actions=[format_action(action) for action in choice.actions()],
+        cards=list(choice.cards),
+        others=list(choice.others),
+        seats=[SEAT_LETTERS[seat] for seat in choice.seats],
+        least=choice.least,
+        most=choice.most,
+        step=choice.step,
+        price=choice.price,
+        prices=list(choice.prices),
+    )
+
+
+def to_act(action: Action, number: int) -> Act:
+    """The answer to a question."""
+    return Act(id=number, act=format_action(action))
+
+
+def to_action(answer: Act) -> Action:
+    """What an answer asks for. Whether it is allowed the game decides."""
+    return parse_action(answer.act)
+
+
+def encode(message: Message) -> bytes:
+    """A message as a line."""
+    return msgspec.json.encode(message) + b"\n"
+
+
+def decode_question(line: bytes) -> ToPlayer:
+    """Read a line of a table."""
+    return _decode(line, _TO_PLAYER)
+
+
+def decode_answer(line: bytes, kind: type[_Answer]) -> _Answer:
+    """Read a line of a player that must be of one kind."""
+    answer = _decode(line, _TO_TABLE)
+    if not isinstance(answer, kind):
+        raise BadNotation(f"{_excerpt(line)} comes where a message of the type {kind.__name__.lower()!r} should")
+    return answer
+
+
+def _decode(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
+    try:
+        return decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadNotation(f"{_excerpt(line)} is no message: {error}") from None
+
+
+def _excerpt(line: bytes) -> str:
+    return repr(line.decode("utf-8", errors="replace").strip()[:60])
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a line: what the table says, and what a player says."""
+    (to_player, to_table), parts = msgspec.json.schema_components((ToPlayer, ToTable), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"The messages between a sabacc table and a player, version {VERSION}",
+        "$defs": {"ToPlayer": to_player, "ToTable": to_table, **parts},
+        "anyOf": [{"$ref": "#/$defs/ToPlayer"}, {"$ref": "#/$defs/ToTable"}],
+    }

@@ -1,0 +1,210 @@
+"""Exact odds: how many of all hands of a size have which rank.
+
+Cards that a ladder cannot tell apart by rank (the same number in another suit) are counted together, so hands are
+counted by multisets: every combination of kinds once, times the ways to pick its copies. Suits never decide a rank.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from sabacc.engine.codes import op
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.classic import DARK, PURE_NEGATIVE
+from sabacc.engine.ladders.score import BOMBED, ORDINARY
+from sabacc.engine.program import Program
+from sabacc.engine.table import Table
+from sabacc.rules.model import RuleSet
+
+
+class Kind(NamedTuple):
+    """Cards that count alike: one of them, and how many there are."""
+
+    card: int
+    copies: int
+
+
+class RankOdds(NamedTuple):
+    """How many hands of a size have a rank."""
+
+    rank: str
+    hands: int
+    of: int
+
+    @property
+    def one_in(self) -> float | None:
+        """ "1 in N"; None if there is no such hand."""
+        return self.of / self.hands if self.hands else None
+
+    @property
+    def one_in_text(self) -> str:
+        """The N of "1 in N" as it is shown."""
+        if self.one_in is None:
+            return "-"
+        return f"{self.one_in:,.0f}" if self.one_in >= 10 else f"{self.one_in:.2f}"
+
+
+class Meetings(NamedTuple):
+    """How two hands out of one deck fare against each other."""
+
+    won: int  # both stand, and one is better
+    tied: int
+    one_out: int
+    both_out: int
+
+    @property
+    def of(self) -> int:
+        """All of them."""
+        return sum(self)
+
+
+def hand_sizes(rules: RuleSet) -> tuple[int, ...]:
+    """The sizes of hands that odds are told for."""
+    return {op.YARITH_LADDER: (3,), op.SPIKE_LADDER: (2, 3, 4, 5), op.GALAXY_LADDER: (2, 3, 4, 5)}.get(
+        rules.ladder.code, (2, 3, 4)
+    )
+
+
+def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -> tuple[RankOdds, ...]:
+    """Every rank from the best to bombed out, with the number of hands of `size` cards that have it.
+
+    `fives` is the number of Wild Fives on the table (Centran), `dark` counts for the Dark side (Force).
+    """
+    counts = _count(rules, size, fives, dark)
+    total = sum(counts.values())
+    ranks = range(len(rules.ladder.ranks) - 1, -1, -1)
+    return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
+
+
+def can_occur(rules: RuleSet, rank: int) -> bool:
+    """Whether the options know a rank: by the book of Classic -23 is no Pure Sabacc. Ruling C29."""
+    p = rules.program
+    return not (p.ladder == op.CLASSIC_LADDER and rank == PURE_NEGATIVE and p.negative_hands == op.STRICT)
+
+
+def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
+    """Each rank that can occur, best first, with its odds by hand size."""
+    all_rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
+    rows = [row for place, row in enumerate(all_rows, start=1) if can_occur(rules, len(all_rows) - place)]
+    names = Counter(row[0].rank for row in rows[:-1])
+    # In Force both sides have a Pure Sabacc of their own, by one name.
+    return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]
+
+
+def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
+    """How many hands of `size` cards have which total, with the value of each Ace that is best for the hand."""
+    counts: Counter[int] = Counter()
+    t = Table()
+    for cards, ways in _multisets(_kinds(rules), size):
+        t.hand[:size] = cards
+        scoring.score_hand(t, rules.program, size, 0, 0, False, _side(dark))
+        counts[t.total] += ways
+    return counts
+
+
+def count_meetings(rules: RuleSet, size: int) -> Meetings:
+    """Two hands of `size` cards each, dealt from one deck: every deal there is."""
+    return _meet((_score(rules, first), _score(rules, second), ways) for first, second, ways in _deals(rules, size))
+
+
+def count_disputes(rules: RuleSet, other: RuleSet, size: int) -> int:
+    """How many of those deals have another winner by other rules; both have the same cards in the same order."""
+    found = 0
+    for first, second, ways in _deals(rules, size):
+        ours, theirs = (_winner(_score(by, first), _score(by, second)) for by in (rules, other))
+        found += ways if ours != theirs else 0
+    return found
+
+
+def count_demises(rules: RuleSet, hands: Sequence[str]) -> Meetings:
+    """Two hands, written as text, that get one more card each from the rest of the deck: Sudden Demise."""
+    first, second = (tuple(cards) for cards in rules.deck.parse_groups(hands))
+    dealt = {*first, *second}
+    rest = [card for card in range(len(rules.deck.cards)) if card not in dealt]
+    scores = [(card, _score(rules, (*first, card)), _score(rules, (*second, card))) for card in rest]
+    return _meet((ours, theirs, 1) for card, ours, _ in scores for other, _, theirs in scores if card != other)
+
+
+def _deals(rules: RuleSet, size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """Every two hands out of one deck, by kinds, and the number of deals that they stand for."""
+    kinds = _kinds(rules)
+    for first, ways in _multisets(kinds, size):
+        rest = tuple(Kind(card, copies - first.count(card)) for card, copies in kinds)
+        for second, more in _multisets(rest, size):
+            yield first, second, ways * more
+
+
+def _meet(scores: Iterable[tuple[int, int, int]]) -> Meetings:
+    """Count pairs of scores, each so many times."""
+    won = tied = one_out = both_out = 0
+    for first, second, ways in scores:
+        if first == second:
+            both_out += ways if first == BOMBED else 0
+            tied += ways if first != BOMBED else 0
+        elif BOMBED in (first, second):
+            one_out += ways
+        else:
+            won += ways
+    return Meetings(won, tied, one_out, both_out)
+
+
+def _winner(first: int, second: int) -> int:
+    """1 or -1 for the better one of two scores, 0 if nobody is better."""
+    return (first > second) - (first < second)
+
+
+def _side(dark: bool) -> int:
+    return DARK if dark else scoring.LIGHT
+
+
+@lru_cache(maxsize=4096)
+def _score(rules: RuleSet, cards: tuple[int, ...]) -> int:
+    t = Table()
+    t.hand[: len(cards)] = cards
+    return scoring.score_hand(t, rules.program, len(cards), 0, 0, False, scoring.LIGHT)
+
+
+@lru_cache(maxsize=256)
+def _count(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
+    p = rules.program
+    t = Table()
+    counts: Counter[int] = Counter()
+    for cards, ways in _multisets(_kinds(rules), size):
+        counts[_rank(t, p, cards, fives, _side(dark))] += ways
+    return counts
+
+
+def _rank(t: Table, p: Program, cards: tuple[int, ...], fives: int, side: int) -> int:
+    if p.ladder in (op.SPIKE_LADDER, op.GALAXY_LADDER) and sum(p.value[card] for card in cards) != 0:
+        # Only zero has a name here: most hands need no closer look.
+        return ORDINARY
+    t.hand[: len(cards)] = cards
+    return scoring.rank(scoring.score_hand(t, p, len(cards), 0, fives, False, side))
+
+
+def _kinds(rules: RuleSet) -> tuple[Kind, ...]:
+    """The kinds of cards that can be in a hand: a Wild Five never is."""
+    last_suit = len(rules.deck.suits) - 1
+    found: dict[tuple[object, ...], list[int]] = {}
+    for i, card in enumerate(rules.deck.cards):
+        if not (rules.wild_fives and card.is_five):
+            like = (card.value, card.number, card.suit == last_suit, card.is_idiot, card.is_ace)
+            found.setdefault(like, []).append(i)
+    return tuple(Kind(cards[0], len(cards)) for cards in found.values())
+
+
+def _multisets(kinds: tuple[Kind, ...], size: int, start: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every combination of kinds, as cards, and the number of hands it stands for.
+
+    A kind that comes more than once is written with its first card each time: the ladder sees the same.
+    """
+    if size == 0:
+        yield (), 1
+        return
+    for i in range(start, len(kinds)):
+        card, copies = kinds[i]
+        for times in range(1, min(size, copies) + 1):
+            for rest, ways in _multisets(kinds, size - times, i + 1):
+                yield (card,) * times + rest, ways * comb(copies, times)

@@ -1,0 +1,1 @@
+"""The rule sets that ship, one file each."""

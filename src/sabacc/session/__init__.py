@@ -1,0 +1,1 @@
+"""Many hands at one table, and what people ask for beside them."""

@@ -1,0 +1,288 @@
+"""What people ask for at the table besides playing their cards: stakes, house rules, fair play. Each with its text.
+
+These are requests to a `Session`; `parse_request` and `format_request` are inverse to each other.
+"""
+
+from typing import Final
+
+from sabacc.errors import BadNotation
+from sabacc.play.actions import Spoken
+from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
+
+SIDES: Final = ("light", "dark")
+
+
+class Request(Spoken):
+    """Something a player or the Plutt asks for."""
+
+    __slots__ = ()
+
+
+class OfferItem(Request):
+    """Put up an item for credits."""
+
+    __slots__ = ("asking", "item", "note")
+    __match_args__ = ("asking", "item", "note")
+    verb = "offer"
+
+    def __init__(self, asking: int, item: str, note: str = "") -> None:
+        self.asking = asking
+        self.item = item
+        self.note = note
+
+
+class Withdraw(Request):
+    """Take back an offer that does not count yet."""
+
+    __slots__ = ("number",)
+    __match_args__ = ("number",)
+    verb = "withdraw"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Appraise(Request):
+    """Say what an item is worth: the Plutt's answer to an offer."""
+
+    __slots__ = ("credits", "number")
+    __match_args__ = ("number", "credits")
+    verb = "value"
+
+    def __init__(self, number: int, credits: int) -> None:
+        self.number = number
+        self.credits = credits
+
+
+class Refuse(Request):
+    """Say no to an offer."""
+
+    __slots__ = ("number",)
+    __match_args__ = ("number",)
+    verb = "refuse"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Agree(Request):
+    """Say yes: to an offer, where there is no Plutt; or as the owner to a value below the one asked for."""
+
+    __slots__ = ("number",)
+    __match_args__ = ("number",)
+    verb = "agree"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Claim(Request):
+    """Take an item out of the vault for its value: the winner of the main pot, or failing that the owner."""
+
+    __slots__ = ("number",)
+    __match_args__ = ("number",)
+    verb = "claim"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Waive(Request):
+    """Give up the right to an item: the next in line may have it."""
+
+    __slots__ = ("number",)
+    __match_args__ = ("number",)
+    verb = "waive"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class SetRules(Request):
+    """Change options of the rules, by name and text."""
+
+    __slots__ = ("changes",)
+    __match_args__ = ("changes",)
+    verb = "set"
+
+    def __init__(self, changes: tuple[tuple[str, str], ...]) -> None:
+        self.changes = changes
+
+
+class Ruling(Request):
+    """Decide something, in words."""
+
+    __slots__ = ("text",)
+    __match_args__ = ("text",)
+    verb = "rule"
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class Warn(Request):
+    """Warn a player."""
+
+    __slots__ = ("seat", "text")
+    __match_args__ = ("seat", "text")
+    verb = "warn"
+
+    def __init__(self, seat: int, text: str = "") -> None:
+        self.seat = seat
+        self.text = text
+
+
+class Remove(Request):
+    """Send a player away."""
+
+    __slots__ = ("seat", "text")
+    __match_args__ = ("seat", "text")
+    verb = "remove"
+
+    def __init__(self, seat: int, text: str = "") -> None:
+        self.seat = seat
+        self.text = text
+
+
+class Misdeal(Request):
+    """Declare the hand void: it is dealt again."""
+
+    __slots__ = ()
+    verb = "misdeal"
+
+
+class Appoint(Request):
+    """Make a player the Plutt."""
+
+    __slots__ = ("seat",)
+    __match_args__ = ("seat",)
+    verb = "appoint"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+
+class Invite(Request):
+    """Make a guest the Plutt."""
+
+    __slots__ = ("name",)
+    __match_args__ = ("name",)
+    verb = "invite"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Resign(Request):
+    """Be the Plutt no longer."""
+
+    __slots__ = ()
+    verb = "resign"
+
+
+class DeclareSide(Request):
+    """Declare for the Light or the Dark side (Force)."""
+
+    __slots__ = ("side",)
+    __match_args__ = ("side",)
+    verb = "declare"
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+
+
+REQUESTS: Final[dict[str, type[Request]]] = {
+    kind.verb: kind
+    for kind in (
+        OfferItem, Withdraw, Appraise, Refuse, Agree, Claim, Waive, SetRules, Ruling, Warn, Remove, Misdeal, Appoint,
+        Invite, Resign, DeclareSide,
+    )
+}  # fmt: skip
+
+# Fields of one word, and how they are read; all others take the rest of the line.
+_READERS: Final = {
+    "asking": parse_number,
+    "credits": parse_number,
+    "number": parse_number,
+    "seat": parse_seat,
+    "side": str.lower,
+}
+_PATTERNS: Final = {
+    "asking": "N",
+    "credits": "N",
+    "number": "ITEM",
+    "seat": "SEAT",
+    "side": "/".join(SIDES),
+    "item": "ITEM",
+    "note": "[: NOTE]",
+    "text": "TEXT",
+    "name": "NAME",
+    "changes": "OPTION=VALUE ...",
+}
+
+
+def format_request(request: Request) -> str:
+    """The text of a request.
+
+    >>> format_request(OfferItem(400, "ship", "slightly used"))
+    'offer 400 ship: slightly used'
+    """
+    words = [_format_field(name, getattr(request, name)) for name in request.__match_args__]
+    if isinstance(request, OfferItem):
+        if ":" in request.item:
+            raise BadNotation(f"the name of an item has no colon, after which the note would begin: {request.item!r}")
+        words[1:] = [f"{request.item}: {request.note}" if request.note else request.item]
+    return " ".join((request.verb, *filter(None, words)))
+
+
+def _format_field(name: str, value: object) -> str:
+    if name == "seat":
+        if not isinstance(value, int) or not 0 <= value < len(SEAT_LETTERS):
+            raise BadNotation(f"{value!r} should be a seat from 0 to {len(SEAT_LETTERS) - 1}")
+        return SEAT_LETTERS[value]
+    if name == "changes" and isinstance(value, tuple):
+        return " ".join(f"{option}={text}" for option, text in value)
+    return str(value)
+
+
+def parse_request(text: str) -> Request:
+    """Read a request.
+
+    >>> parse_request("warn C slow play")
+    Warn(seat=2, text='slow play')
+    """
+    verb, _, rest = text.strip().partition(" ")
+    kind = REQUESTS.get(verb.lower())
+    if kind is None:
+        raise BadNotation(f"{verb[:20] or 'nothing'!r} is no request; requests are {', '.join(sorted(REQUESTS))}")
+    values: list[object] = []
+    for name in kind.__match_args__:
+        value, rest = _parse_field(name, rest.strip())
+        values.append(value)
+    if rest.strip() or None in values:
+        raise BadNotation(f"{text.strip()[:60]!r} should read like {pattern(kind)!r}")
+    return kind(*values)
+
+
+def pattern(kind: type[Request]) -> str:
+    """How a request is written.
+
+    >>> pattern(OfferItem)
+    'offer N ITEM [: NOTE]'
+    """
+    return " ".join((kind.verb, *(_PATTERNS[name] for name in kind.__match_args__)))
+
+
+def _parse_field(name: str, rest: str) -> tuple[object, str]:
+    """The value of a field, None if there is none, and what is left of the line."""
+    if name in _READERS:
+        word, _, left = rest.partition(" ")
+        return _READERS[name](word) if word else None, left
+    if name == "item":
+        item, _, left = rest.partition(":")
+        return item.strip() or None, left
+    if name == "changes":
+        pairs = [word.partition("=") for word in rest.split()]
+        whole = bool(pairs) and all(option and equals for option, equals, _ in pairs)
+        return tuple((option, value) for option, _, value in pairs) if whole else None, ""
+    return rest, ""

@@ -1,0 +1,32 @@
+"""What bots say to the stakes of others. They take everybody's word up to a buy-in, as the house droid does."""
+
+from collections.abc import Collection
+
+from sabacc.session.plutt import OFFERED, Item
+from sabacc.session.requests import Agree, Appraise, Refuse, Request
+from sabacc.session.session import Session
+
+
+def next_reply(session: Session, bots: Collection[int], most: int) -> tuple[int, Request] | None:
+    """The answer that some bot owes to an open offer, and its seat; an item may be worth up to `most`."""
+    for item in session.vault.open_offers():
+        for seat in bots:
+            if item.state == OFFERED and seat not in item.agreed and _has_a_say(session, item, seat):
+                return seat, _reply(session, item, seat, most)
+    return None
+
+
+def _has_a_say(session: Session, item: Item, seat: int) -> bool:
+    """The Plutt decides alone, but not about own items; where there is none, everybody else has to agree."""
+    player = session.players[seat]
+    if player is None or player.leaves or item.seat == seat:
+        return False
+    return session.plutt in (None, player.name, session.player(item.seat).name)
+
+
+def _reply(session: Session, item: Item, seat: int, most: int) -> Request:
+    if item.asking > most:
+        return Refuse(item.number)
+    if session.plutt == session.player(seat).name:
+        return Appraise(item.number, item.asking)
+    return Agree(item.number)

@@ -1,0 +1,178 @@
+"""`Setup`: a table before the first deal. Who sits where, by which rules, and with how many credits."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from sabacc.errors import BadSession, SabaccError
+from sabacc.play.dealers import SeededDealer
+from sabacc.play.game import A_NAME, check_seats, is_name
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import MOST_CREDITS, shown
+from sabacc.rules.registry import find
+from sabacc.rules.toml import format_toml
+
+FORMAT: Final = 1
+PERSON: Final = "Player"
+BOT: Final = "thumb"
+SEATS: Final = 4
+# Whoever sits at a seat without a name of their own; the letter is that of the seat.
+_NAMES: Final = ("Ayla", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
+_KEYS: Final[Mapping[str, type]] = {
+    "format": int,
+    "rules": str,
+    "revision": int,
+    "house": str,
+    "buy_in": int,
+    "practice": bool,
+    "seed": int,
+    "chairs": list,
+    "options": dict,
+}
+_CHAIR_KEYS: Final[Mapping[str, type]] = {"name": str, "bot": str, "dark": bool}
+
+
+class Chair(NamedTuple):
+    """A place at the table: a person's, or that of a bot by its name."""
+
+    name: str
+    bot: str | None = None
+    dark: bool = False  # on the Dark side (Force)
+
+
+class Setup(NamedTuple):
+    """Everything that is agreed before the first deal."""
+
+    rules: RuleSet
+    chairs: tuple[Chair, ...]
+    buy_in: int
+    practice: bool  # moves can be taken back
+    seed: int  # of the dealer
+    house: str = ""  # what the house rules are called
+
+
+def standard_setup(
+    rules: RuleSet,
+    people: Sequence[str] = (PERSON,),
+    seats: int | None = None,
+    bots: Sequence[str] = (BOT,),
+    buy_in: int | None = None,
+    practice: bool | None = None,
+    seed: int | None = None,
+    house: str = "",
+) -> Setup:
+    """A table of some people, with bots in the other seats: those named in turn.
+
+    Who plays alone practises, unless they say otherwise.
+    """
+    size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
+    check_seats(rules, size)
+    if len(people) > size:
+        raise BadSession(f"{len(people)} people do not fit on {size} seats")
+    if not bots and len(people) < size:
+        raise BadSession(f"{size - len(people)} seats are left for bots, and none is named")
+    free = [name for name in _NAMES[len(people) :] + _NAMES if name not in people]
+    # In Force every other bot is on the Dark side.
+    others = tuple(Chair(free[i], bots[i % len(bots)], rules.sides and i % 2 == 0) for i in range(size - len(people)))
+    setup = Setup(
+        rules=rules,
+        chairs=(*map(Chair, people), *others),
+        buy_in=rules.number("buy_in") if buy_in is None else buy_in,
+        practice=len(people) == 1 if practice is None else practice,
+        seed=SeededDealer(seed).seed,
+        house=house,
+    )
+    check_setup(setup)
+    return setup
+
+
+def check_setup(setup: Setup) -> None:
+    """Refuse a table at which no hand could be dealt."""
+    rules, names = setup.rules, [chair.name for chair in setup.chairs]
+    check_seats(rules, len(names))
+    for chair in setup.chairs:
+        if not is_name(chair.name) or names.count(chair.name) > 1:
+            raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(chair.name)}")
+        if chair.dark and not rules.sides:
+            raise BadSession(f"{rules.name} has no Light and Dark side")
+    if not rules.antes <= setup.buy_in <= MOST_CREDITS:
+        raise BadSession(
+            f"a buy-in must pay the antes: from {rules.antes} to {MOST_CREDITS} credits, not {setup.buy_in}"
+        )
+
+
+# Text.
+
+
+def format_setup(setup: Setup) -> str:
+    """A set-up as TOML, with all options."""
+    rules = setup.rules
+    head = {
+        "format": FORMAT,
+        "rules": rules.id,
+        "revision": rules.revision,
+        "house": setup.house,
+        "buy_in": setup.buy_in,
+        "practice": setup.practice,
+        "seed": setup.seed,
+    }
+    lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
+    for chair in setup.chairs:
+        lines += ["", "[[chairs]]", f"name = {format_toml(chair.name)}"]
+        lines += [f"bot = {format_toml(chair.bot)}"] * (chair.bot is not None) + ["dark = true"] * chair.dark
+    lines += ["", "[options]", *(f"{name} = {format_toml(value)}" for name, value in rules.options.items())]
+    return "\n".join(lines) + "\n"
+
+
+def parse_setup(text: str) -> Setup:
+    """Read a set-up. What is wrong is said in one sentence."""
+    import tomllib
+
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSession(f"this is no set-up of a table: {' '.join(str(error).split())[:200]}") from None
+    if raw.get("format") != FORMAT:
+        raise BadSession(f"this set-up has format {shown(raw.get('format'))}, and format {FORMAT} is understood")
+    _check_keys(raw, _KEYS, "a set-up")
+    setup = Setup(
+        rules=_parse_rules(raw),
+        chairs=tuple(_parse_chair(chair) for chair in raw["chairs"]),
+        buy_in=raw["buy_in"],
+        practice=raw["practice"],
+        seed=raw["seed"],
+        house=raw["house"],
+    )
+    if not setup.house.isprintable():
+        raise BadSession(f"the name of house rules must be printable, not {shown(setup.house)}")
+    check_setup(setup)
+    return setup
+
+
+def _check_keys(raw: Mapping[str, Any], keys: Mapping[str, type], what: str, *optional: str) -> None:
+    for key, value in raw.items():
+        if key not in keys:
+            raise BadSession(f"{what} has no key {shown(key)}; it has {', '.join(keys)}")
+        if type(value) is not keys[key]:
+            raise BadSession(f"{key} of {what} cannot be {shown(value)}")
+    for key in keys:
+        if key not in raw and key not in optional:
+            raise BadSession(f"{what} needs the key {key}")
+
+
+def _parse_chair(raw: object) -> Chair:
+    if not isinstance(raw, dict):
+        raise BadSession(f"a chair should be a table with a name, not {shown(raw)}")
+    _check_keys(raw, _CHAIR_KEYS, "a chair", "bot", "dark")
+    return Chair(raw["name"], raw.get("bot"), raw.get("dark", False))
+
+
+def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
+    rules = find(raw["rules"])
+    if raw["revision"] != rules.revision:
+        raise BadSession(
+            f"this set-up has revision {raw['revision']} of {rules.id}, and revision {rules.revision} is known"
+        )
+    try:
+        return rules.with_options(**raw["options"])
+    except SabaccError as error:
+        raise BadSession(f"the options of this set-up cannot be used: {error}") from None

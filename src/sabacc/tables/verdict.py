@@ -1,0 +1,125 @@
+"""Who won a hand and why, in one sentence that names the step that decided."""
+
+from typing import NamedTuple
+
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.score import BOMBED, ORDINARY
+from sabacc.play.events import Event, EventKind
+from sabacc.play.game import Game
+from sabacc.play.hands import ScoredHand, hand_of
+
+
+def verdict(game: Game) -> str:
+    """Who won and why; empty while the hand is on. It tells nothing but what everybody has seen."""
+    if not game.is_over:
+        return ""
+    events = game.events()
+    winners = [event.seat for event in _won(events, 0) if event.seat is not None]
+    told = _main_pot(game, events, winners) if winners else _nobody(events)
+    return f"{told}{_other_pots(game, events)}."
+
+
+def _won(events: list[Event], pot: int) -> list[Event]:
+    return [event for event in events if event.kind == EventKind.WON and event.number == pot]
+
+
+def _nobody(events: list[Event]) -> str:
+    moved = sum(event.value for event in events if event.kind == EventKind.POT_MOVED)
+    cheats = any(event.kind == EventKind.FOUND_OUT for event in events)
+    cause = "nobody is left with a hand that counts" if cheats else "everybody has bombed out"
+    return f"Nobody wins, as {cause}: {moved} {'goes' if moved == 1 else 'go'} to the sabacc pot"
+
+
+def _main_pot(game: Game, events: list[Event], winners: list[int]) -> str:
+    names, credit = _names(game, winners), sum(event.value for event in _won(events, 0))
+    if sum(game.view().live) < 2:
+        shown = f" and shows {_named(game, winners[0])}" * any(event.kind == EventKind.SHOWED for event in events)
+        return f"{names} wins {credit}, as everybody else has folded,{shown}".rstrip(",")
+    if len(winners) > 1:
+        return f"{names} are level with {_named(game, winners[0])} and share {credit}"
+    return f"{names} wins {credit} with {_Contest(game, events).won_with(winners[0])}"
+
+
+def _named(game: Game, seat: int) -> str:
+    """The hand that a seat showed, as it was in the end."""
+    hand = hand_of(game.view(), seat)
+    return told_hand(hand) if hand else "no cards"
+
+
+def told_hand(hand: ScoredHand) -> str:
+    """A hand that was shown in a few words: its rank with the total."""
+    total = f"{hand.total:+d}" if hand.total else "0"
+    if scoring.rank(hand.score) == ORDINARY and hand.rank.islower():
+        return total  # "ordinary" is no name
+    return hand.rank if hand.rank.replace("\N{MINUS SIGN}", "-").endswith(f" {total}") else f"{hand.rank} ({total})"
+
+
+class _Shown(NamedTuple):
+    """The hand of a seat in the main pot: as it was shown, and as it was after Sudden Demise."""
+
+    seat: int
+    first: ScoredHand
+    last: ScoredHand
+
+
+class _Contest:
+    """The main pot, of which everybody has seen the hands. Sudden Demise for another pot must not blur who won it."""
+
+    def __init__(self, game: Game, events: list[Event]) -> None:
+        self._game = game
+        self._lots = {event.seat: event.card for event in events if event.kind == EventKind.LOT}
+        drawn = {event.seat: event.card for event in events if event.kind == EventKind.DEMISE_CARD}
+        out = [event.seat for event in events if event.kind == EventKind.FOUND_OUT]
+        view = game.view()
+        self._hands: list[_Shown] = []
+        for seat in range(game.seats):
+            if view.sight.pot_seats[0] >> seat & 1 and seat not in out:
+                first, last = hand_of(view, seat, drawn.get(seat)), hand_of(view, seat)
+                self._hands += [_Shown(seat, first, last)] if first and last else []
+
+    def won_with(self, winner: int) -> str:
+        """The winner's hand, and what set it apart from the next best."""
+        best = max(hand.first.score for hand in self._hands)
+        level = [hand for hand in self._hands if hand.first.score == best]
+        own = next(hand for hand in self._hands if hand.seat == winner)
+        if own not in level:
+            return f"{told_hand(own.first)}, as the better hands have bombed out in Sudden Demise"
+        if len(level) == 1:
+            others = [(hand.seat, hand.first) for hand in self._hands if hand is not own]
+            return told_hand(own.first) + self._ahead(own.first, others, ", as everybody else is out")
+        rivals = [hand for hand in level if hand is not own]
+        if winner in self._lots:
+            names = _names(self._game, [hand.seat for hand in rivals])
+            return f"{told_hand(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
+        others = [(hand.seat, hand.last) for hand in rivals]
+        alone = ", in which everybody else who was level has bombed out"
+        return f"{told_hand(own.last)} after Sudden Demise{self._ahead(own.last, others, alone)}"
+
+    def _ahead(self, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
+        standing = [(seat, hand) for seat, hand in rivals if hand.score != BOMBED]
+        if not standing:
+            return alone
+        seat, second = max(standing, key=lambda rival: rival[1].score)
+        step = scoring.deciding_step(self._game.rules.ladder.code, own.score, second.score)
+        return f", ahead of {self._game.names[seat]}'s {told_hand(second)}: {step}"
+
+
+def _other_pots(game: Game, events: list[Event]) -> str:
+    """Side pots, and the sabacc pot."""
+    told = ""
+    for number in dict.fromkeys(event.number for event in events if event.kind == EventKind.WON and event.number):
+        told += _shared_out(game, _won(events, number), f"from side pot {number}")
+    return told + _shared_out(game, [e for e in events if e.kind == EventKind.WON_SABACC], "from the sabacc pot")
+
+
+def _shared_out(game: Game, won: list[Event], pot: str) -> str:
+    """What a pot other than the main one has brought to whom; empty if it has brought nothing."""
+    if not won:
+        return ""
+    names = _names(game, [event.seat for event in won if event.seat is not None])
+    return f"; {names} {'share' if len(won) > 1 else 'wins'} {sum(event.value for event in won)} {pot}"
+
+
+def _names(game: Game, seats: list[int]) -> str:
+    names = [game.names[seat] for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

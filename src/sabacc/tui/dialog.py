@@ -1,0 +1,68 @@
+"""`Ask`: a small window for one typed line, or for a yes or no."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from sabacc.errors import SabaccError
+from sabacc.play.sentences import sentence
+
+_FRAME = """
+    align: center middle;
+    Vertical { width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; border: round $primary; }
+    Vertical { background: $surface; }
+    .hint { color: $quiet; }
+    .problem { color: $text-error; height: auto; }
+"""
+
+
+class Ask(ModalScreen[str | None]):
+    """Asks for one line. `check` reads it and raises a `SabaccError`, whose sentence is shown, if it will not do."""
+
+    DEFAULT_CSS = f"Ask {{ {_FRAME} Input {{ margin: 1 0; }} }}"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Leave it")]
+
+    def __init__(self, question: str, value: str, hint: str, check: Callable[[str], object]) -> None:
+        super().__init__()
+        self._question, self._value, self._hint, self._check = question, value, hint, check
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Input(self._value, select_on_focus=True, compact=True)
+            yield Static(self._hint, markup=False, classes="hint")
+            yield Static("", markup=False, classes="problem")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Leave with the line, or say what is wrong with it."""
+        event.stop()
+        try:
+            self._check(event.value)
+        except SabaccError as error:
+            self.query_one(".problem", Static).update(sentence(str(error)))
+        else:
+            self.dismiss(event.value)
+
+
+class Confirm(ModalScreen[bool]):
+    """Asks before something that cannot be undone."""
+
+    DEFAULT_CSS = f"Confirm {{ {_FRAME} .hint {{ margin-top: 1; }} }}"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "dismiss(True)", "Yes"),
+        Binding("escape,n,q", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Static("Enter: yes    Esc: no", classes="hint")

@@ -1,0 +1,305 @@
+"""Questions at the bottom of the table, answered by keys: which card, which seat, how much, are you sure.
+
+A question has its lines and takes keys one by one. A key brings an answer, an end without one, or just a change.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from textual.content import Content
+
+from sabacc.engine.codes import act
+from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
+from sabacc.play.notation import BETWEEN, format_action
+from sabacc.play.view import SeatView
+from sabacc.tui.blocks import plain
+from sabacc.tui.card_art import Edge, word
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
+
+CANCEL: Final = "escape"
+ENTER: Final = "enter"
+_BACK: Final = ("left", "up")
+_ON: Final = ("right", "down", "tab")
+_QUIET: Final = "$quiet"
+_KEY: Final = "bold $picked"
+
+
+class Ended:
+    """A question that was given up."""
+
+
+GIVEN_UP: Final = Ended()
+Answer = Action | Ended | None  # None: the question is still open
+
+
+class Question:
+    """Something asked of the seat to act; as it is here, nothing."""
+
+    def lines(self) -> list[Content]:
+        """What is written while it is open."""
+        return []
+
+    def press(self, key: str) -> Answer:
+        """Take a key."""
+        return GIVEN_UP
+
+    @property
+    def edges(self) -> Mapping[Place, Edge]:
+        """Cards that stand out while it is open."""
+        return {}
+
+    @property
+    def labels(self) -> Mapping[Place, str]:
+        """What is written below cards while it is open."""
+        return {}
+
+
+class Item(NamedTuple):
+    """One of the things to choose from."""
+
+    value: str | int
+    shown: Content
+    place: Place | None = None
+    price: int = 0
+
+
+class PickQuestion(Question):
+    """Cards or a seat, in one or two picks, by number or with the arrows."""
+
+    def __init__(self, view: SeatView, choice: Choice, names: Sequence[str]) -> None:
+        self._view, self._choice, self._names = view, choice, names
+        self._picked: list[Item] = []
+        self._at = 0
+        self._steps = 2 if choice.cards and choice.others else 1
+
+    @property
+    def answer(self) -> Action | None:
+        """The action, once everything is picked, or where there is nothing to pick."""
+        if len(self._picked) < self._steps and len(self.options) == 1:
+            return self._pick(0)
+        return None
+
+    @property
+    def options(self) -> list[Item]:
+        """What the next pick is from."""
+        choice = self._choice
+        if choice.seats:
+            return [Item(seat, plain(self._names[seat])) for seat in choice.seats]
+        if choice.cards and not self._picked:
+            return self._cards(_own_zones(choice), choice.cards)
+        if act.SHAPES[choice.kind.code] == act.SHAPE_TWO_OWN:
+            taken = self._picked[0].place
+            return [each for each in self._cards((HAND, FIELD, SPIKE), choice.others) if each.place != taken]
+        prices = dict(zip(choice.others, choice.prices, strict=False))
+        return [each._replace(price=prices.get(str(each.value), 0)) for each in self._cards((ARRAY,), choice.others)]
+
+    def _cards(self, zones: Sequence[str], texts: Sequence[str]) -> list[Item]:
+        found = []
+        for place, text in lying(self._view, zones):
+            if text in texts:
+                found.append(Item(text, word(self._view.rules.deck, text), place))
+        return found
+
+    def lines(self) -> list[Content]:
+        """What is done so far, and the options with their numbers."""
+        options, kind = self.options, self._choice.kind
+        so_far = plain(f" {kind.verb} ", "bold")
+        for each in self._picked:
+            so_far += each.shown + f" {BETWEEN.get(kind, '')} "
+        price = options[self._at].price or self._choice.price
+        numbered = [_numbered(i + 1, each.shown, i == self._at) for i, each in enumerate(options)]
+        cost = plain(f"  costs {price}", "$credits") if price else plain("")
+        return [
+            so_far + plain("which one?") + cost,
+            plain(" ") + plain("  ").join(numbered),
+            keys_line(("1-9", "choose"), ("← →", "move"), ("Enter", "take it"), ("Esc", "back")),
+        ]
+
+    def press(self, key: str) -> Answer:
+        """A number picks at once; arrows move, Enter picks."""
+        count = len(self.options)
+        if key == CANCEL:
+            return self._step_back()
+        if key in _BACK or key in _ON:
+            self._at = (self._at + (1 if key in _ON else -1)) % count
+        elif key == ENTER:
+            return self._pick(self._at)
+        elif key.isdigit() and 1 <= int(key) <= count:
+            return self._pick(int(key) - 1)
+        return None
+
+    def _pick(self, index: int) -> Action | None:
+        self._picked.append(self.options[index])
+        self._at = 0
+        if len(self._picked) < self._steps:
+            return self.answer
+        return make(self._choice.kind, *(each.value for each in self._picked))
+
+    def _step_back(self) -> Ended | None:
+        self._at = 0
+        if self._picked:
+            self._picked.pop()
+            return None
+        return GIVEN_UP
+
+    @property
+    def edges(self) -> Mapping[Place, Edge]:
+        """The card under the cursor, and those picked."""
+        places = [each.place for each in (*self._picked, self.options[self._at])]
+        return {place: Edge.PICKED for place in places if place is not None}
+
+    @property
+    def labels(self) -> Mapping[Place, str]:
+        """The numbers of the options; in the Array with their prices."""
+        return {
+            each.place: f"{i + 1}:{each.price}" if each.price else str(i + 1)
+            for i, each in enumerate(self.options)
+            if each.place is not None
+        }
+
+
+def _own_zones(choice: Choice) -> tuple[str, ...]:
+    shapes = {act.SHAPE_FIELD: (FIELD,), act.SHAPE_OWN: (HAND, SPIKE)}
+    return shapes.get(act.SHAPES[choice.kind.code], (HAND,))
+
+
+def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
+    """The cards of some zones of a seat's own, or of the Array, with their places."""
+    seat = view.seat
+    if seat is None:
+        return []
+    texts = {HAND: view.hands[seat], FIELD: view.fields[seat], SPIKE: view.spikes[seat], ARRAY: view.array}
+    owner = {ARRAY: Place(ARRAY, 0).seat}
+    return [(Place(zone, i, owner.get(zone, seat)), text) for zone in zones for i, text in enumerate(texts[zone])]
+
+
+class AmountQuestion(Question):
+    """How much, from the least to the most, typed or in steps, with quick picks."""
+
+    def __init__(self, view: SeatView, choice: Choice, start: int | None = None) -> None:
+        self._choice = choice
+        self._value = choice.least if start is None else self._clamped(start)
+        self._typed = ""
+        self._picks = _quick_picks(view, choice)
+
+    def _clamped(self, value: int) -> int:
+        """The nearest amount that can be given."""
+        choice = self._choice
+        step = max(1, choice.step)
+        steps = choice.least + round((value - choice.least) / step) * step
+        return value if value == choice.most else max(choice.least, min(choice.most, steps))
+
+    def lines(self) -> list[Content]:
+        """The amount, its bounds, and the quick picks."""
+        choice = self._choice
+        steps = f", in steps of {choice.step}" if choice.step > 1 else ""
+        shown = self._typed or str(self._value)
+        picks = [(letter, f"{name} {value}") for letter, (name, value) in self._picks.items()]
+        return [
+            plain(f" {choice.kind.verb} ", "bold")
+            + plain(f" {shown}▏", "bold reverse")
+            + plain(f"  from {choice.least} to {choice.most}{steps}", _QUIET),
+            keys_line(*picks),
+            keys_line(("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back")),
+        ]
+
+    def press(self, key: str) -> Answer:
+        """Digits are typed; arrows and quick picks change the amount; Enter gives it."""
+        moves = {"up": 1, "right": 1, "down": -1, "left": -1, "pageup": 10, "pagedown": -10}
+        if key == CANCEL:
+            return GIVEN_UP
+        if key == ENTER:
+            return make(self._choice.kind, int(self._typed) if self._typed.lstrip("-") else self._value)
+        if key in moves:
+            self._set(int(self._typed or self._value) + moves[key] * max(1, self._choice.step))
+        elif key in self._picks:
+            self._set(self._picks[key][1])
+        elif key in ("home", "end"):
+            self._set(self._choice.least if key == "home" else self._choice.most)
+        else:
+            self._type(key)
+        return None
+
+    def _set(self, value: int) -> None:
+        self._value, self._typed = self._clamped(value), ""
+
+    def _type(self, key: str) -> None:
+        if key.isdigit() and key.isascii() and len(self._typed) < 9:
+            self._typed += key
+        elif key == "minus" and self._choice.least < 0:
+            self._typed = self._typed[1:] if self._typed.startswith("-") else f"-{self._typed}"
+        elif key == "backspace":
+            self._typed = self._typed[:-1] if self._typed else str(self._value)[:-1]
+
+
+def _quick_picks(view: SeatView, choice: Choice) -> dict[str, tuple[str, int]]:
+    if choice.kind is not Raise:
+        return {}
+    pot = view.hand_pot + view.to_call
+    found = {"m": ("least", choice.least), "h": ("half the pot", pot // 2), "p": ("the pot", pot)}
+    in_bounds = {
+        letter: (name, value) for letter, (name, value) in found.items() if choice.least <= value <= choice.most
+    }
+    left = view.stacks[view.seat or 0] - view.to_call
+    return {**in_bounds, "a": ("all in" if choice.most == left else "most", choice.most)}
+
+
+class SureQuestion(Question):
+    """Whether somebody really wants what is hard to undo."""
+
+    def __init__(self, action: Action, cost: str) -> None:
+        self._action, self._cost = action, cost
+
+    def lines(self) -> list[Content]:
+        """What it means, and the two answers."""
+        return [
+            plain(f" {format_action(self._action)}: ", "bold") + plain(self._cost),
+            keys_line(("y", "yes, do it"), ("n", "no")),
+        ]
+
+    def press(self, key: str) -> Answer:
+        """Only a clear yes is one."""
+        if key in ("y", ENTER):
+            return self._action
+        return GIVEN_UP if key in ("n", CANCEL) else None
+
+
+def doubt(view: SeatView, action: Action) -> str:
+    """What makes an action hard to undo; empty for what needs no second thought."""
+    seat = view.seat
+    if seat is None:
+        return ""
+    match action:
+        case Fold() if view.bets[seat]:
+            return f"you give up the {view.bets[seat]} you have bet. Are you sure?"
+        case Call() if view.to_call >= view.stacks[seat]:
+            return _all_in(view, view.stacks[seat])
+        case Raise(by) if view.to_call + by >= view.stacks[seat]:
+            return _all_in(view, view.stacks[seat])
+    return ""
+
+
+def _all_in(view: SeatView, credit: int) -> str:
+    """What it means to bet everything: without side pots who has nothing left must fold to the next raise."""
+    risk = "" if view.rules.program.side_pots else " and must fold to a raise"
+    return f"you go all in with {credit}{risk}. Are you sure?"
+
+
+def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | None = None) -> Question | Action:
+    """The question that a choice needs, or the action at once where there is nothing to ask."""
+    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
+        return AmountQuestion(view, choice, start)
+    if not (choice.cards or choice.others or choice.seats):
+        return make(choice.kind)
+    pick = PickQuestion(view, choice, names)
+    return pick.answer or pick
+
+
+def keys_line(*pairs: tuple[str, str]) -> Content:
+    """Keys and what they do, in one line."""
+    return plain(" ") + plain("   ").join(plain(key, _KEY) + plain(f" {text}", _QUIET) for key, text in pairs)
+
+
+def _numbered(number: int, shown: Content, is_current: bool) -> Content:
+    mark = "▸" if is_current else " "
+    return plain(f"{mark}{number} ", _KEY) + shown

@@ -1,0 +1,395 @@
+"""Players by others: real processes that answer well, badly or not at all, and packages that are installed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sabacc.bots import Bot, all_bots, find_bot
+from sabacc.bots.third_party import MOST_FAILURES, GuardedBot, close_bot, reports_of
+from sabacc.errors import BadBot, SabaccError
+from sabacc.play.actions import Action
+from sabacc.play.dealers import SeededDealer
+from sabacc.play.game import Game
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets, find
+from tests.support.paths import ROOT
+
+EXAMPLE = ROOT / "examples" / "bot.py"
+PYTHON = shlex.quote(sys.executable)
+SOON = 0.5  # the time limit, in seconds, of bots that will not answer
+AMPLE = 30.0
+
+# A bot in a few lines: it greets, and then does what a test says with every question, which is `message`.
+SCRIPT = """
+import json, os, signal, sys, time
+def say(**message): print(json.dumps(message), flush=True)
+def act(text, **more): say(type="act", id=message["id"], act=text, **more)
+open({pid!r}, "a").write(str(os.getpid()) + "\\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "welcome":
+        say(type="hello", protocol=1)
+    elif message["type"] == "refused":
+        open({refused!r}, "a").write(line)
+    else:
+        {answer}
+"""
+
+MakeBot = Callable[..., Bot]
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> Iterator[MakeBot]:
+    """Makes a bot that answers as a line of Python says; all are ended after the test."""
+    made: list[Bot] = []
+
+    def make(answer: str, seconds: float = AMPLE) -> Bot:
+        script = tmp_path / "bot.py"
+        text = SCRIPT.format(answer=answer, pid=str(tmp_path / "pids"), refused=str(tmp_path / "refused"))
+        script.write_text(text, encoding="utf-8")
+        made.append(find_bot(f"cmd:{PYTHON} {shlex.quote(str(script))}", seconds=seconds))
+        return made[-1]
+
+    yield make
+    for bot in made:
+        close_bot(bot)
+
+
+def new_game(rules_id: str = "corellian-spike") -> Game:
+    return Game(find(rules_id), [500, 500, 500], dealer=SeededDealer(7))
+
+
+def ask(bot: Bot, game: Game) -> Action:
+    return bot.act(game.view(game.to_act))
+
+
+def pids(tmp_path: Path) -> list[int]:
+    return [int(word) for word in (tmp_path / "pids").read_text(encoding="utf-8").split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + AMPLE
+    while not holds():
+        assert time.monotonic() < deadline
+        os.sched_yield()
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_the_example_plays_whole_hands_of_every_game(rules: RuleSet) -> None:
+    bots = [find_bot(f"cmd:{PYTHON} {shlex.quote(str(EXAMPLE))}", seed=seed) for seed in (1, 2)]
+    for seed in range(3):
+        game = Game(rules, [500, 500], dealer=SeededDealer(seed))
+        while not game.is_over:
+            game.apply(ask(bots[game.to_act or 0], game))
+    for bot in bots:
+        assert reports_of(bot) == []
+        close_bot(bot)
+
+
+def test_the_same_seed_plays_the_same_hand() -> None:
+    stories = []
+    for _ in range(2):
+        bot = find_bot(f"cmd:{PYTHON} {shlex.quote(str(EXAMPLE))}", seed=11)
+        game = new_game()
+        while not game.is_over:
+            game.apply(ask(bot, game))
+        close_bot(bot)
+        stories.append(game.story(everything=True))
+    assert stories[0] == stories[1]
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("print('stand')", "is no message"),
+        ("print('[' * 100000)", "longer than 65536 bytes"),
+        ("print()", "is no message"),
+        ("act('stand', hint='x')", "unknown field `hint`"),
+        ("act('dance')", "'dance'"),
+        ("act('raise 10')", "'raise 10' is not allowed. raise is not possible in this phase"),
+        ("act('trade +9999c')", "9999"),
+        ("act('raise ' + '9' * 30)", "whole number"),
+        ("say(type='act', id=message['id'] + 1, act='stand')", "answered question 2, but was asked question 1"),
+        ("say(type='hello', protocol=1)", "a message of the type 'act' should"),
+        ("sys.stdout.buffer.write(bytes([255, 10]))", "is no message"),
+    ],
+)
+def test_a_bad_answer_becomes_the_safe_default_and_is_reported(
+    make_bot: MakeBot, tmp_path: Path, answer: str, why: str
+) -> None:
+    bot, game = make_bot(answer), new_game()
+    assert ask(bot, game) == game.default()
+    (report,) = reports_of(bot)
+    assert why in report
+    assert "(seat B)" in report
+    assert report.endswith("Played 'stand' instead.")
+    assert "\n" not in report
+    # The bot is told, so that its author can find out.
+    wait_until(lambda: (tmp_path / "refused").exists() and "stand" in (tmp_path / "refused").read_text())
+
+
+def test_a_bot_without_an_answer_in_time_is_asked_again_the_next_time(make_bot: MakeBot) -> None:
+    bot, game = make_bot("message['id'] == 1 or act('gain')", SOON), new_game()
+    assert ask(bot, game) == game.default()
+    assert "did not answer within 0.5 seconds" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+
+
+def test_a_late_answer_is_no_answer_to_the_next_question(make_bot: MakeBot) -> None:
+    late = "say(type='act', id=message['id'] - 1, act='buy'); act('gain')"
+    bot, game = make_bot(late), new_game()
+    assert [ask(bot, game).verb for _ in range(3)] == ["gain"] * 3
+    assert reports_of(bot) == []
+
+
+def test_a_bot_that_hangs_is_given_up_and_ended(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("time.sleep(600)", SOON), new_game()
+    for _ in range(MOST_FAILURES + 5):
+        assert ask(bot, game) == game.default()
+    assert len(reports_of(bot)) == MOST_FAILURES + 1
+    assert "given up after 3 bad answers in a row" in reports_of(bot)[-1]
+    assert not is_running(pids(tmp_path)[0])
+
+
+def test_a_good_answer_makes_up_for_bad_ones(make_bot: MakeBot) -> None:
+    bot, game = make_bot("act('gain' if message['id'] % 3 == 0 else 'dance')"), new_game()
+    assert [ask(bot, game).verb for _ in range(9)] == ["stand", "stand", "gain"] * 3
+    assert len(reports_of(bot)) == 6
+
+
+def test_a_bot_that_ends_is_started_anew_and_its_last_words_are_told(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("sys.exit('out of ideas') if message['id'] == 1 else act('gain')"), new_game()
+    assert ask(bot, game) == game.default()
+    assert "it has ended with exit code 1; it said: out of ideas. Played" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+    assert len(pids(tmp_path)) == 2
+
+
+def test_a_bot_that_is_killed_is_started_anew(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("act('gain')"), new_game()
+    assert ask(bot, game).verb == "gain"
+    os.kill(pids(tmp_path)[0], signal.SIGKILL)
+    assert ask(bot, game) == game.default()
+    assert "was ended by signal 9" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+
+
+def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("act('gain') if message['id'] > 1 else (os.close(1), time.sleep(600))"), new_game()
+    assert ask(bot, game) == game.default()
+    assert "it writes no answers any more. Played" in reports_of(bot)[0]
+    assert ask(bot, game).verb == "gain"
+    old, new = pids(tmp_path)
+    assert not is_running(old)
+    assert is_running(new)
+
+
+def test_a_report_holds_nothing_that_a_terminal_would_obey(make_bot: MakeBot) -> None:
+    bot, game = make_bot("sys.exit('\\x1b[2Jred\\x07 alert')"), new_game()
+    ask(bot, game)
+    assert "it said:  [2Jred  alert. Played" in reports_of(bot)[0]
+
+
+def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
+    make_bot: MakeBot, capfd: pytest.CaptureFixture[str]
+) -> None:
+    flood = "[print(f'complaint {i}', file=sys.stderr) for i in range(20000)] and sys.exit(4)"
+    bot, game = make_bot(flood), new_game()
+    assert ask(bot, game) == game.default()
+    assert "exit code 4; it said: complaint 19997 / complaint 19998 / complaint 19999." in reports_of(bot)[0]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_bot_that_writes_without_end_is_given_up(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot, game = make_bot("[act('dance') for i in iter(int, 1)]"), new_game()
+    for _ in range(MOST_FAILURES):
+        assert ask(bot, game) == game.default()
+    assert "given up" in reports_of(bot)[-1]
+    assert not is_running(pids(tmp_path)[0])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a pipe can be made small")
+def test_a_bot_that_does_not_read_any_more_blocks_nobody(make_bot: MakeBot) -> None:
+    """It guesses the numbers of the questions, so its answers are good while the pipe to it is full."""
+    small = "__import__('fcntl').fcntl(0, 1031, 4096)"
+    guess = "[say(type='act', id=i, act='gain') for i in range(1, 13)] and time.sleep(600)"
+    bot, game = make_bot(f"{small}; {guess}", SOON), new_game()
+    verbs = [ask(bot, game).verb for _ in range(12 + MOST_FAILURES)]
+    assert verbs == ["gain"] * 12 + ["stand"] * MOST_FAILURES
+    assert "given up" in reports_of(bot)[-1]
+
+
+def test_closing_ends_the_process_and_leaves_no_zombie(make_bot: MakeBot, tmp_path: Path) -> None:
+    bot = make_bot("act('stand')")
+    (pid,) = pids(tmp_path)
+    assert is_running(pid)
+    close_bot(bot)
+    close_bot(bot)
+    assert not is_running(pid)
+
+
+def test_a_bot_that_nobody_has_any_more_is_ended(tmp_path: Path) -> None:
+    note = tmp_path / "pids"
+    script = f"import os; open({str(note)!r}, 'w').write(str(os.getpid()))"
+    hello = 'print(\'{"type": "hello", "protocol": 1}\')'
+    code = f"{script}; {hello}; [None for line in __import__('sys').stdin]"
+    bot: Bot | None = find_bot(f"cmd:{PYTHON} -c {shlex.quote(code)}")
+    assert bot is not None
+    pid = int(note.read_text(encoding="utf-8"))
+    del bot
+    gc.collect()
+    assert not is_running(pid)
+
+
+OWN_END = """
+import sys
+from sabacc.bots import find_bot
+bot = find_bot(sys.argv[1])
+{end}
+"""
+
+
+@pytest.mark.parametrize("end", ["", "raise SystemExit(3)", "raise KeyboardInterrupt"])
+def test_a_bot_ends_with_our_own_process_even_if_it_ignores_us(tmp_path: Path, end: str) -> None:
+    note = tmp_path / "pids"
+    code = (
+        f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid()));"
+        'print(\'{"type": "hello", "protocol": 1}\'); time.sleep(600)'
+    )
+    command = [sys.executable, "-c", OWN_END.format(end=end), f"cmd:{PYTHON} -c {shlex.quote(code)}"]
+    subprocess.run(command, capture_output=True, check=False, timeout=AMPLE)
+    assert not is_running(int(note.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("", 'like "cmd:python my_bot.py"'),
+        ("'", "No closing quotation"),
+        ("no-such-command --fast", "'no-such-command' cannot be started: No such file"),
+        (".", "'.' cannot be started: Permission denied"),
+        (f"{PYTHON} -c pass", "it has ended with exit code 0"),
+        (f"{PYTHON} -c 'raise SystemExit(\"no licence\")'", "exit code 1; it said: no licence"),
+        (f"{PYTHON} -c 'print(1)'", "is no message"),
+        (f"{PYTHON} -c 'input(); input()'", "did not answer within 0.5 seconds"),
+        (f'{PYTHON} -c \'print(r"""{{"type": "hello", "protocol": 2}}""")\'', "version 2 of the protocol"),
+    ],
+)
+def test_a_command_that_cannot_play_is_refused_before_the_hand(command: str, why: str) -> None:
+    with pytest.raises(BadBot) as caught:
+        find_bot(f"cmd:{command}", seconds=SOON)
+    assert why in str(caught.value)
+    assert str(caught.value).startswith("the bot ")
+    assert "\n" not in str(caught.value)
+
+
+# Packages with an entry point, as `pip` leaves them.
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    def install(entry: str, source: str) -> None:
+        meta = tmp_path / "site" / "lucky-1.2.dist-info"
+        meta.mkdir(parents=True)
+        (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: lucky\nVersion: 1.2\n", encoding="utf-8")
+        (meta / "entry_points.txt").write_text(f"[sabacc.bots]\n{entry}\n", encoding="utf-8")
+        (tmp_path / "site" / "lucky_bot.py").write_text(source, encoding="utf-8")
+        monkeypatch.syspath_prepend(str(tmp_path / "site"))
+        monkeypatch.delitem(sys.modules, "lucky_bot", raising=False)
+
+    return install
+
+
+GOOD = """
+from sabacc import Gain
+from tests.support.paths import ROOT
+class Lucky:
+    def __init__(self, seed): self.seed = seed
+    def act(self, view): return Gain()
+"""
+
+
+def test_an_installed_bot_is_found_and_listed(install: Callable[[str, str], None]) -> None:
+    install("lucky = lucky_bot:Lucky", GOOD)
+    assert all_bots()["lucky"] == "a bot of lucky 1.2"
+    assert ask(find_bot("lucky", seed=5), new_game()).verb == "gain"
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("", "AttributeError"),
+        ("import no_such_module", "ModuleNotFoundError"),
+        ("def Lucky(seed): return 7", "has no method act(view)"),
+        ("def Lucky(): return 7", "TypeError"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], None], source: str, why: str) -> None:
+    install("lucky = lucky_bot:Lucky", source)
+    with pytest.raises(SabaccError) as caught:
+        find_bot("lucky")
+    assert str(caught.value).startswith("the bot 'lucky' of lucky 1.2 (lucky_bot:Lucky)")
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
+        ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
+        ("raise SystemExit(3)", "it failed with SystemExit: 3"),
+        ("return 'stand'", "'stand' is no action"),
+        ("return None", "None is no action"),
+        ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),
+    ],
+)
+def test_an_installed_bot_that_fails_plays_safe(install: Callable[[str, str], None], body: str, why: str) -> None:
+    install(
+        "lucky = lucky_bot:Lucky", f"class Lucky:\n  def __init__(self, seed): pass\n  def act(self, view): {body}\n"
+    )
+    bot, game = find_bot("lucky"), new_game()
+    assert ask(bot, game) == game.default()
+    assert why in reports_of(bot)[0]
+
+
+UNRULY = """
+class Lucky:
+    def __init__(self, seed): pass
+    def act(self, view): return None
+    def refuse(self, why, played): raise KeyError(why)
+    def close(self): raise OSError("no")
+"""
+
+
+def test_an_installed_bot_can_do_no_harm_by_what_it_hears_or_how_it_ends(install: Callable[[str, str], None]) -> None:
+    install("lucky = lucky_bot:Lucky", UNRULY)
+    bot, game = find_bot("lucky"), new_game()
+    for _ in range(MOST_FAILURES + 1):
+        assert ask(bot, game) == game.default()
+    close_bot(bot)
+    assert "given up" in reports_of(bot)[-1]
+
+
+def test_a_name_of_a_bot_that_ships_stays_its_own(install: Callable[[str, str], None]) -> None:
+    install("thumb = lucky_bot:Lucky", GOOD)
+    assert "lucky" not in all_bots()["thumb"]
+    assert not isinstance(find_bot("thumb"), GuardedBot)

@@ -1,0 +1,463 @@
+"""The line mode, as people, pipes and terminals use it."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sabacc import ScriptedDealer, SeededDealer, Stay, all_rule_sets, find
+from sabacc.home.commands import WORDS
+from sabacc.home.data_folder import Store
+from sabacc.home.lines import play_lines
+from sabacc.play.actions import ACTIONS, Shuffle
+from sabacc.play.notation import format_line
+from sabacc.play.record import replay, to_record
+from sabacc.play.redaction import redact
+from sabacc.session.requests import REQUESTS
+from sabacc.tables.live_table import LiveTable
+from tests.support.evenings import (
+    Terminal,
+    arguments,
+    environment,
+    let_bots_act,
+    play_hand,
+    records,
+    sabacc,
+    small_setup,
+)
+
+GAMES = [rules.id for rules in all_rule_sets()]
+SAVED = "The table is saved: `sabacc play --plain` goes on with it."
+
+
+def typed_hands(folder: Path, rules_id: str, seed: int, hands: int = 2, undo: float = 0.15) -> list[str]:
+    """What a person types who plays some hands; the records are in the folder."""
+    rng = random.Random(seed)
+    lines: list[str] = []
+    with LiveTable.begin(small_setup(rules_id, seed), Store(folder)) as evening:
+        while len(evening.ledger) < hands and not evening.is_over:
+            lines += play_hand(evening, rng, undo)
+    return lines
+
+
+def converse(evening: LiveTable, *typed: str, is_terminal: bool = False) -> list[str]:
+    """The lines that are answered."""
+    out = io.StringIO()
+    play_lines(evening, io.BytesIO("".join(f"{line}\n" for line in typed).encode()), out, is_terminal)
+    return out.getvalue().splitlines()
+
+
+# The same game everywhere.
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_pipe_and_terminal_give_the_same_records(tmp_path: Path, rules_id: str) -> None:
+    lines = typed_hands(tmp_path / "direct", rules_id, seed=6)
+    played = records(tmp_path / "direct")
+    words = arguments(small_setup(rules_id, 6), len(played))
+    piped = sabacc(tmp_path / "pipe", *words, typed="\n".join(lines) + "\n")
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    assert records(tmp_path / "pipe") == played
+    with Terminal(tmp_path / "pty", *words) as terminal:
+        assert terminal.play(lines) == 0
+        assert SAVED in terminal.shown.decode()
+    assert records(tmp_path / "pty") == played
+
+
+def test_the_seat_may_be_named_and_other_words_change_nothing(tmp_path: Path) -> None:
+    lines = typed_hands(tmp_path / "direct", "classic", seed=4, hands=1, undo=0)
+    wordy = [word for line in lines for word in ("table", "ladder", "log", "why fold", "rules CL-8.2", line)]
+    wordy = [line if line in ("deal",) or line.split()[0] in WORDS_OF_THE_MODE else f"A {line}" for line in wordy]
+    words = arguments(small_setup("classic", 4), 1)
+    done = sabacc(tmp_path / "pipe", *words, typed="\n".join(wordy))
+    assert records(tmp_path / "pipe") == records(tmp_path / "direct")
+    assert b"CL-8.2  You can never call the hand on your own turn." in done.stdout
+
+
+WORDS_OF_THE_MODE = ("table", "ladder", "log", "why", "rules")
+
+
+def test_the_story_is_told_once_and_in_order(tmp_path: Path) -> None:
+    lines = typed_hands(tmp_path / "direct", "corellian-spike", seed=9, hands=1, undo=0)
+    (record,) = records(tmp_path / "direct")
+    done = sabacc(tmp_path / "pipe", *arguments(small_setup("corellian-spike", 9), 1), typed="\n".join(lines))
+    shown = done.stdout.decode().splitlines()
+    story = replay(record).story(0)
+    told = [line for line in shown if line in set(story)]
+    assert told == story
+
+
+# Interruptions.
+
+
+@pytest.mark.parametrize("rules_id", ["corellian-spike", "classic", "centran"])
+@pytest.mark.parametrize("moves", [1, 2, 4])
+def test_a_kill_loses_nothing_that_was_shown(tmp_path: Path, rules_id: str, moves: int) -> None:
+    lines = typed_hands(tmp_path / "direct", rules_id, seed=3, hands=1, undo=0)[:moves]
+    with Terminal(tmp_path / "pty", *arguments(small_setup(rules_id, 3), 9)) as terminal:
+        shown = [terminal.read()]
+        for line in lines:
+            terminal.type(f"{line}\n")
+            shown.append(terminal.read())
+        terminal.kill()
+    done = sabacc(tmp_path / "pty", "play", "--plain")
+    after = done.stdout.decode().splitlines()
+    assert after[0].startswith("You go on with your table of ")
+    prompt = shown[-1].splitlines()[-2]
+    assert prompt in after
+    sentences = set(stories(tmp_path / "direct"))
+    told = [line for line in "".join(shown).splitlines() if line in sentences]
+    assert told
+    assert stories(tmp_path / "pty") == told
+
+
+def test_a_kill_at_any_line_of_output_loses_nothing(tmp_path: Path) -> None:
+    lines = typed_hands(tmp_path / "direct", "brockley", seed=5, hands=3, undo=0)
+    sentences = set(stories(tmp_path / "direct"))
+    for count in (12, 26, 33, 47, 60):
+        folder = tmp_path / str(count)
+        command = [sys.executable, "-u", "-m", "sabacc", *arguments(small_setup("brockley", 5), 9)]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(folder)
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(("\n".join(lines) + "\n").encode())
+            process.stdin.flush()
+            shown = [process.stdout.readline().decode().rstrip("\n") for _ in range(count)]
+            process.kill()
+        told = [line for line in shown if line in sentences]
+        assert told
+        assert stories(folder)[: len(told)] == told
+
+
+def stories(folder: Path) -> list[str]:
+    """Everything that happened to Ana at the tables of a folder, hand by hand."""
+    told = [sentence for record in records(folder) for sentence in replay(record).story(0)]
+    if Store(folder).has_table:
+        with LiveTable.resume(Store(folder)) as evening:
+            told += evening.game.story(0) if evening.game and evening.is_playing else []
+    return told
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *arguments(small_setup("classic"), 1)) as terminal:
+        terminal.read()
+        terminal.type("deal\n")
+        terminal.read()
+        terminal.process.send_signal(signal.SIGINT)
+        assert SAVED in terminal.read(None)
+        assert terminal.process.wait(60) == 130
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert evening.is_playing
+
+
+def test_the_end_of_input_says_how_to_go_on(tmp_path: Path) -> None:
+    done = sabacc(tmp_path, *arguments(small_setup("classic"), 1), typed="deal")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines()[-1] == SAVED
+
+
+def test_a_reader_who_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:
+    words = " ".join(arguments(small_setup("classic"), 5))
+    command = f"(echo deal; yes help) | {sys.executable} -m sabacc {words} | head -n 2"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, env=environment(tmp_path), check=False, timeout=60
+    )
+    assert done.stderr == b""
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert len(evening.people) == 1
+
+
+def test_a_second_one_at_the_same_table_is_refused(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *arguments(small_setup("classic"), 1)) as terminal:
+        terminal.read()
+        for words in (["play", "--plain"], arguments(small_setup("force"), 1)):
+            done = sabacc(tmp_path, *words)
+            assert (done.returncode, done.stdout) == (2, b"")
+            assert b"another sabacc has the table" in done.stderr
+        terminal.type("quit\n")
+        assert SAVED in terminal.read(None)
+
+
+# Junk.
+
+
+def test_junk_gets_one_line_each(tmp_path: Path) -> None:
+    junk = [
+        b"\xff\xfe\x00", b"raise", b"raise -5", b"raise 99999999999999999999", b"A", b"H fold", b"dance", b"x" * 5000,
+        b"\x1b[2J", b"why", b"why dance", b"rules XX-1", b"rebuy Z", b"rebuy 0", b"disarm", b"arm", b"arm dance",
+        b"offer", b"offer x y", b"value 1 2", b"guest: misdeal", b"guest", b"B: agree 1", b"play on", b"timer",
+        b"leave Q", b"deal", b"set shift=rim", b"claim 1", b"declare dark", b"accuse B", b"next", b"take 3c",
+        b"\xe2\x98\x83",
+    ]  # fmt: skip
+    rules_id = "classic"
+    done = sabacc(tmp_path, *arguments(small_setup(rules_id), 1), typed=b"deal\n" + b"\n".join(junk) + b"\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode().splitlines()
+    (prompt,) = {line for line in lines if line.startswith("Ana, ")}
+    answers = "\n".join(lines).split(prompt)[1:-1]
+    # Some of it is no text: then there is no new question.
+    said = [line for answer in answers for line in answer.splitlines() if line]
+    assert len(said) == len(junk)
+    assert "Traceback" not in done.stdout.decode()
+    assert max(map(len, said)) < 500
+
+
+def test_random_bytes_end_cleanly(tmp_path: Path) -> None:
+    rng = random.Random(11)
+    words = [b"deal\n", b"fold\n", b"check\n", b"undo\n", b"arm pass\n", b"close\n"]
+    for seed in range(4):
+        junk = b"".join(rng.choice([rng.randbytes(rng.randrange(60)), rng.choice(words)]) for _ in range(200))
+        done = sabacc(tmp_path / str(seed), *arguments(small_setup("force", seed), 3), typed=junk)
+        assert (done.returncode, done.stderr) == (0, b""), f"seed {seed}"
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, rules_id: str) -> None:
+    slow_or_final = ("coach", "quit", "save", "close")
+    words = [word for word in WORDS if word not in slow_or_final]
+    words += [*REQUESTS, *(kind.verb for kind in ACTIONS.values()), "A", "B:", "guest:"]
+    usual = ["deal", "check", "stand", "stay", "pass", "call", "done", "keep", "undo"]
+    rests = ["", "1", "10", "A", "B", "on", "dark", "1 40", "40 ring: gold", "shift=rim", "hand", "fold", "stay", "x y"]
+    for seed in range(3):
+        rng = random.Random(seed)
+        people = ("Ana", "Bo", "Cai")[: seed + 1]
+        options = {"devices": "allowed", "plutt": ("none", "player", "guest")[seed]}
+        folder = tmp_path / str(seed)
+        rules = find(rules_id).with_options(**options)
+        with LiveTable.begin(small_setup(rules_id, seed, people)._replace(rules=rules), Store(folder)) as evening:
+            odd = [f"{rng.choice(words)} {rng.choice(rests)}".strip() for _ in range(120)]
+            lines = [line for pair in zip(odd, rng.choices(usual, k=len(odd)), strict=True) for line in pair]
+            shown = converse(evening, *lines)
+            assert shown[-1] == SAVED, f"seed {seed}"
+            before = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+        with LiveTable.resume(Store(folder)) as evening:
+            after = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+            assert after == before, f"seed {seed}"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "poker", "--plain"], "there is no rule set 'poker'"),
+        (["play", "classic", "--plain", "--seats", "9"], "2 to 8 seats, not 9"),
+        (["play", "classic", "--plain", "--seats", "2", "--people", "Ana,Bo,Cai"], "3 people do not fit on 2 seats"),
+        (["play", "classic", "--plain", "--people", "Ana,Ana"], "a name must be new at the table"),
+        (["play", "classic", "--plain", "--buy-in", "1"], "a buy-in must pay the antes"),
+        (["play", "classic", "--plain", "--hands", "0"], "--hands takes a number of hands from 1"),
+        (["play", "classic", "--hands", "2"], "--hands goes with --plain"),
+        (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command is named with it"),
+        (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
+        (["play", "classic", "--plain", "--house", "no-such"], "neither a file nor a preset"),
+        (["play", "classic"], "the full screen needs a terminal; `sabacc play --plain` does without"),
+    ],
+)
+def test_bad_wishes_are_one_line_and_leave_nothing(tmp_path: Path, words: list[str], said: str) -> None:
+    done = sabacc(tmp_path, *words)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert len(done.stderr.splitlines()) == 1
+    assert said in done.stderr.decode()
+    assert not Store(tmp_path).has_table
+    assert Store(tmp_path).last_setup() is None
+
+
+def test_a_missing_extra_says_how_to_install_it(tmp_path: Path) -> None:
+    # A module that is None cannot be imported, as if it were not installed.
+    code = "import sys; sys.modules['textual'] = None; from sabacc.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play"], capture_output=True, env=environment(tmp_path), check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == [
+        "sabacc: the full screen needs Textual: pip install 'sabacc[tui]'; `sabacc play --plain` does without"
+    ]
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = sabacc(tmp_path / "file", "play", "--plain", typed="deal\n")
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"sabacc: {tmp_path / 'file'} cannot be written")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_table_that_cannot_be_resumed_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "table.log").write_text("nonsense\n")
+    done = sabacc(tmp_path, "play", "--plain")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"this is no log of a table; --new starts another" in done.stderr
+    assert (tmp_path / "table.log").read_text() == "nonsense\n"
+    assert sabacc(tmp_path, "play", "--plain", "--new").returncode == 0
+    (aside,) = (tmp_path / "tables").iterdir()
+    assert aside.read_text() == "nonsense\n"
+
+
+def test_a_last_set_up_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / "setup.toml").write_text("nonsense")
+    done = sabacc(tmp_path, "play", "--plain")
+    assert done.returncode == 0
+    assert done.stdout.decode().startswith("The last set-up cannot be read, so this is a standard table: ")
+
+
+# People.
+
+
+def test_several_people_are_hidden_from_each_other_by_a_curtain(tmp_path: Path) -> None:
+    setup = small_setup("classic", people=("Ana", "Bo"), seats=2)
+    with Terminal(tmp_path, *arguments(setup, 1)) as terminal:
+        terminal.read()
+        terminal.type("deal\n")
+        curtain = terminal.read()
+        first = re.findall(r"It is (\w+)'s turn", curtain)[-1]
+        assert curtain.count("\n") > 50
+        assert "holds" not in curtain
+        terminal.type("what?\n")
+        assert f"Press Enter, {first}, or type quit." in terminal.read()
+        terminal.type(f"{first}\n")
+        assert f"{first} holds " in terminal.read()
+        terminal.type("raise 10\n")
+        curtain = terminal.read()
+        assert " holds " not in curtain
+        second = re.findall(r"It is (\w+)'s turn", curtain)[-1]
+        assert {first, second} == {"Ana", "Bo"}
+        terminal.type("quit\n")
+        assert SAVED in terminal.read(None)
+
+
+def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
+    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", "raise 10", "stay")
+        assert not any("press Enter" in line for line in shown)
+        assert evening.game is not None
+        assert [format_line(seat, what)[2:] for seat, what in evening.game.lines if seat is not None] == [
+            "raise 10",
+            "stay",
+        ]
+        assert {line.split()[0] for line in shown if " holds " in line} == {"Ana", "Bo"}
+
+
+def test_words_of_the_mode(tmp_path: Path) -> None:
+    with LiveTable.begin(small_setup("corellian-spike", seed=2), Store(tmp_path)) as evening:
+        shown = "\n".join(
+            converse(evening, "help", "ledger", "rules", "hand", "table", "undo", "deal", "hand", "table")
+        )
+        assert "No hand is on; deal one first." in shown
+        assert "No hand has been dealt yet." in shown
+        assert "Corellian Spike by the book" in shown
+        assert "Ana holds " in shown
+        assert "A Ana: 470" in shown
+        assert "? ?" in shown
+        shown = "\n".join(converse(evening, "why call", "stand", "undo", "ladder", "rebuy", "rebuy B 40", "log"))
+        assert "Taken back." in shown
+        assert "* " in shown
+        assert "Ana buys 500 more." in shown
+        assert "Bex buys 40 more." in shown
+
+
+def test_a_standing_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path) -> None:
+    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        evening.deal()
+        first = evening.to_act
+        shown = converse(evening, "raise 10", "arm stay", "stand", "raise 10")
+        assert "Standing answer: stay; `disarm` takes it back." in shown
+        assert evening.game is not None
+        assert [(seat == first, what) for seat, what in evening.game.lines if what == Stay()] == [(False, Stay())]
+        assert "There is no standing answer to take back." in converse(evening, "disarm")
+
+
+def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", seed=2)
+    with LiveTable.begin(setup, Store(tmp_path)) as evening:
+        shown = converse(evening, "coach", "deal", "coach", "coach on", "hand", "coach off", "hand")
+        assert shown[1] == "Nobody has to decide anything now."
+        # Once by the word, then with every question while it is on.
+        assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
+    with LiveTable.begin(setup._replace(practice=False), Store(tmp_path)) as evening:
+        assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
+
+
+def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
+    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        evening.session.player(1).stack = 1
+        broke = "Bo cannot pay the antes, and watches unless there is a rebuy."
+        assert broke in converse(evening, "deal")
+        assert broke not in converse(evening, "rebuy B", "ledger")[1:]
+
+
+def test_close_ends_the_evening(tmp_path: Path) -> None:
+    done = sabacc(tmp_path, *arguments(small_setup("classic"), 1), typed="close\n")
+    assert done.stdout.decode().splitlines()[-2:] == [
+        "The session is closed.",
+        "Now: Ana 500, Bex 500, Corvo 500; sabacc pot 0.",
+    ]
+    assert not Store(tmp_path).has_table
+
+
+def test_stakes_sides_and_the_plutt_are_in_reach(tmp_path: Path) -> None:
+    with LiveTable.begin(small_setup("force", plutt="guest"), Store(tmp_path)) as evening:
+        shown = converse(
+            evening,
+            "declare dark",
+            "invite Rae",
+            "offer 40 ring: pure gold",
+            "guest: value 1 40",
+            "guest: set shift=rim",
+        )
+        assert [line for line in shown if not line.startswith("Between") and line != SAVED] == [
+            "Ana is on the dark side.",
+            "Rae is the Plutt.",
+            "Ana offers item 1, ring, for 40 (pure gold).",
+            "Item 1, ring, goes to the vault, and Ana gets 40 for it.",
+            "Rae changes shift from core to rim.",
+        ]
+
+
+# Secrets.
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_nothing_that_is_shown_depends_on_cards_the_person_has_not_seen(tmp_path: Path, rules_id: str) -> None:
+    rules = find(rules_id)
+    for seed in range(4):
+        deck = SeededDealer(seed).shuffle([card.text for card in rules.deck.cards]).cards
+        shown, unseen = _looks(tmp_path / f"{seed}a", rules_id, deck, seed)
+        # A Five is played as soon as it is drawn: who has none may be known.
+        places = [i for i in unseen if not (rules.wild_fives and deck[i].startswith("5"))]
+        other = list(deck)
+        for place, card in zip(places, SeededDealer(seed + 1).shuffle([deck[i] for i in places]).cards, strict=True):
+            other[place] = card
+        assert tuple(other) != deck
+        again, _ = _looks(tmp_path / f"{seed}b", rules_id, tuple(other), seed)
+        assert again == shown, f"seed {seed}"
+
+
+def _looks(folder: Path, rules_id: str, deck: tuple[str, ...], seed: int) -> tuple[list[str], list[int]]:
+    """All that Ana is shown at her first decisions with this deck, and the places of it that she has not seen."""
+    setup = small_setup(rules_id, seed, people=("Ana", "Bo", "Cai"))
+    if setup.rules.has("declare_total"):
+        # What was dealt is then announced, true as it is.
+        setup = setup._replace(rules=setup.rules.with_options(declare_total="off"))
+    with LiveTable.begin(setup, Store(folder)) as evening:
+        evening.session.dealer = ScriptedDealer([Shuffle(deck)], otherwise=SeededDealer(seed))
+        evening.deal()
+        shown: list[str] = []
+        unseen: list[int] = []
+        for _ in range(12):
+            if evening.game is None or evening.to_act is None:
+                break
+            if evening.to_act == 0:
+                shown += converse(evening, "hand", "table", "ladder", "log", "why call", "why fold")
+                seen = redact(to_record(evening.game), 0).deck
+                unseen = [i for i, card in enumerate(seen) if card == "?"]
+            evening.act(evening.game.default())
+            let_bots_act(evening)
+    return shown, unseen

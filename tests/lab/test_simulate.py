@@ -1,0 +1,85 @@
+"""Random play in the lab: its chance always fits, and its choices are uniform over kinds.
+
+The functions are run as plain Python here, with the generator that players have.
+"""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from sabacc.engine import step
+from sabacc.engine.codes import op, reason
+from sabacc.engine.table import Table
+from sabacc.lab import simulate
+from sabacc.policies import outcomes, random_numbers
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets, find
+
+RULES = [
+    *all_rule_sets(),
+    find("classic").with_options(shift="rim"),
+    find("classic").with_options(shift="by_symbol"),
+    find("centran").with_options(advanced="on_with_take"),
+    find("centran").with_options(trigger="random", array_fives="inert"),
+]
+
+
+@pytest.fixture
+def rng() -> list[int]:
+    return random_numbers.seeded(11)
+
+
+def start(rules: RuleSet, rng: list[int]) -> Table:
+    t = Table()
+    t.seats = 2 + random_numbers.below(rng, 7)
+    t.button = random_numbers.below(rng, t.seats)
+    t.stack[: t.seats] = [rules.antes + (3, 60, 400)[random_numbers.below(rng, 3)] for _ in range(t.seats)]
+    step.new_hand(t, rules.program)
+    return t
+
+
+def name(rules: RuleSet) -> str:
+    return repr(rules)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=name)
+def test_every_throw_fits(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: Counter[int] = Counter()
+    apply_chance = step.apply_chance
+
+    def watched(t: Table, p: Any, n: int) -> int:
+        why = apply_chance(t, p, n)
+        answers[why] += 1
+        return why
+
+    monkeypatch.setattr(step, "apply_chance", watched)
+    for _ in range(60):
+        t = start(rules, rng)
+        while t.waiting != op.OVER:
+            if t.waiting == op.CHANCE:
+                outcomes.throw(t, rules.program, rng)
+            else:
+                simulate.act_at_random(t, rules.program, rng)
+    assert set(answers) == {reason.OK}
+
+
+@pytest.mark.parametrize("rules", RULES, ids=name)
+def test_kinds_of_action_are_equally_likely(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    t = start(rules, rng)
+    outcomes.throw(t, rules.program, rng)
+    kinds = t.menu[: step.legal(t, rules.program)]
+    taken: Counter[int] = Counter()
+    apply = step.apply
+
+    def counted(t: Table, p: Any, seat: int, what: int, card: int, other: int, amount: int) -> int:
+        why = apply(t, p, seat, what, card, other, amount)
+        taken[what] += why == reason.OK
+        return why
+
+    monkeypatch.setattr(step, "apply", counted)
+    tries = 400 * len(kinds)
+    for _ in range(tries):
+        simulate.act_at_random(t.copy(), rules.program, rng)
+    assert set(kinds) == set(+taken)
+    assert all(300 < taken[kind] < 500 for kind in kinds), taken

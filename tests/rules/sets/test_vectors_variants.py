@@ -1,0 +1,81 @@
+"""The golden vectors of Force and Corellia Run."""
+
+import re
+
+import pytest
+
+from sabacc.play.hands import compare
+from sabacc.rules.registry import find
+from tests.support.vectors import Vector, cases, hands, load, number
+
+FORCE = find("force")
+RUN = find("corellia-run")
+
+
+@pytest.mark.parametrize("vector", cases("VF0") + cases("VF10") + cases("VF11") + cases("VF12"))
+def test_force_hand(vector: Vector) -> None:
+    """FO-1.4, FO-4.1, FO-4.3, FO-4.4, FO-5.1, FO-5.2."""
+    (hand,) = hands(vector["Hand"])
+    result = compare(FORCE, [f"{vector['Side']}: {hand}"]).hands[0]
+    assert result.rank == vector["Result"].partition(",")[0]
+    assert result.total == number(vector["Raw total"])
+
+
+def test_VF03_and_VF04_the_other_sides_23_is_legal_and_worst() -> None:
+    """FO-5.5."""
+    assert compare(FORCE, ["L: 10f 13t", "L: 9f 12t"]).winners == (1,)
+    assert compare(FORCE, ["D: 10s 13c", "D: 9s 12c"]).winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("hand", "score", "level", "below"),
+    [
+        ("L: 12s 4f", 8, "D: 4s 12t", "D: 4s 11t"),
+        ("D: 12s 4f", -8, "L: 4c 12t", "L: 4c 13t"),
+        ("L: 15s 8c E", 15, "D: 15f 8t E", "D: 15f 7t E"),
+        ("D: 15f 8t E", 15, "L: 15s 8c E", "L: 15s 7c E"),
+    ],
+)
+def test_scores_of_the_two_sides_are_compared(hand: str, score: int, level: str, below: str) -> None:
+    """VF05 to VF08: Light scores its total, Dark its total turned round; so a hand ties with the same score of
+    the other side, and beats what is one less. FO-4.2, FO-5.4.
+    """
+    result = compare(FORCE, [hand, level])
+    assert [found.total for found in result.hands] == ([score, -score] if hand[0] == "L" else [-score, score])
+    assert result.winners == (0, 1)
+    assert compare(FORCE, [hand, below]).winners == (0,)
+
+
+@pytest.mark.parametrize(("vector_id", "winners"), [("VF13", (0,)), ("VF14", (0, 1))])
+def test_light_against_dark(vector_id: str, winners: tuple[int, ...]) -> None:
+    """FO-5.3, FO-5.6."""
+    light, dark = (part.strip(" `") for part in load(vector_id)[0]["Hand"].split(" v "))
+    assert compare(FORCE, [f"L: {light}", f"D: {dark}"]).winners == winners
+
+
+@pytest.mark.parametrize("vector", cases("VK"))
+def test_corellia_run_hand(vector: Vector) -> None:
+    """CR-4.1 to CR-4.5."""
+    (hand,) = hands(vector["Hand"])
+    result = compare(RUN, [hand]).hands[0]
+    assert result.rank == re.split(r",| \(", vector["Result"])[0]
+    assert result.total == number(vector["Total"])
+
+
+def test_VK04_beats_VK05_and_VK07_stands_without_a_limit() -> None:
+    """CR-4.3, CR-4.6, CR-6.3."""
+    assert compare(RUN, ["1c I", "1s I"]).winners == (0,)
+    assert compare(RUN.with_options(bomb_limit=0), ["12c 12f"]).hands[0].rank == "Nulrhek"
+    assert compare(RUN, ["I 2s 3f", "7c 7s"]).winners == (0,)
+
+
+def test_corellia_run_with_76_cards_counts_suits_up_and_arcana_down() -> None:
+    """CR-1.6."""
+    result = compare(RUN.with_options(deck="76"), ["8s E", "7c 7s"])
+    assert [hand.total for hand in result.hands] == [0, 14]
+    assert result.winners == (0,)
+
+
+def test_hands_of_force_need_a_side() -> None:
+    with pytest.raises(ValueError, match='begins with its side, like "L: 10s 13c"'):
+        compare(FORCE, ["10s 13c"])

@@ -1,0 +1,6 @@
+"""Where things of the project are."""
+
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent

@@ -1,0 +1,386 @@
+"""Evenings: what is put in is kept, and comes back as it was, however the evening was interrupted."""
+
+from __future__ import annotations
+
+import random
+import resource
+from pathlib import Path
+
+import pytest
+
+from sabacc import Check, Pass, Raise, Stay, all_rule_sets, find, parse_action
+from sabacc.errors import BadSession, BadStore, IllegalAction
+from sabacc.home.data_folder import Store
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.record import replay_whole
+from sabacc.session.requests import parse_request
+from sabacc.tables.inputs import format_input, parse_input
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import Chair, Setup
+from tests.support.evenings import let_bots_act, play_hand, records, small_setup
+
+GAMES = [rules.id for rules in all_rule_sets()]
+
+
+def begin(folder: Path, setup: Setup) -> LiveTable:
+    return LiveTable.begin(setup, Store(folder))
+
+
+def two_people(folder: Path, rules_id: str = "classic", practice: bool = True, **options: str) -> LiveTable:
+    """Ana and Bo alone at a table, so that nothing happens but what the test does."""
+    rules = find(rules_id)
+    chairs = (Chair("Ana"), Chair("Bo"))
+    return begin(folder, Setup(rules.with_options(**rules.parse_options(options)), chairs, 500, practice, 3))
+
+
+def state(evening: LiveTable) -> tuple[object, ...]:
+    game = evening.game
+    hand = (game.digest(), tuple(game.lines), game.story(everything=True)) if game else ()
+    return hand, evening.ledger, evening.session.log, evening.session.credits(), evening.session.rules
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_an_evening_comes_back_as_it_was(tmp_path: Path, rules_id: str) -> None:
+    with begin(tmp_path, small_setup(rules_id, seed=5)) as evening:
+        rng = random.Random(5)
+        while len(evening.ledger) < 2 and not evening.is_over:
+            list(play_hand(evening, rng, undo=0.2))
+        if not evening.is_over:
+            evening.deal()
+            let_bots_act(evening)
+        before = state(evening)
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert state(evening) == before
+        let_bots_act(evening)
+        assert state(evening) == before
+
+
+def test_after_any_cut_the_whole_lines_count(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    lengths: dict[int, str] = {}
+    with begin(tmp_path, small_setup("centran")) as evening:
+        evening.deal()
+        while evening.is_playing:
+            assert evening.game is not None
+            lengths[store.table.stat().st_size] = evening.game.digest()
+            if not evening.step():
+                evening.act(evening.game.default())
+    log = store.table.read_bytes()
+    first = min(lengths)
+    for cut in range(first, max(lengths) + 1, 5):
+        store.table.write_bytes(log[:cut])
+        with LiveTable.resume(store) as evening:
+            assert evening.game is not None
+            whole = max(length for length in lengths if length <= cut)
+            assert evening.game.digest() == lengths[whole]
+            assert store.table.stat().st_size == whole
+
+
+def test_a_letter_that_was_cut_in_two_is_no_harm(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with begin(tmp_path, small_setup("classic")) as evening:
+        before = store.table.read_bytes()
+        evening.ask(parse_request("offer 40 café"), 0)
+    log = store.table.read_bytes()
+    store.table.write_bytes(log[: log.index("é".encode()) + 1])
+    with LiveTable.resume(store) as evening:
+        assert evening.session.vault.items == []
+    assert store.table.read_bytes() == before
+
+
+def test_nothing_is_told_before_it_is_written_down(tmp_path: Path) -> None:
+    with two_people(tmp_path) as evening:
+        evening.deal()
+        written, seat = evening.store.table.read_text(), evening.to_act
+        assert seat is not None
+        assert evening.act(Raise(10))
+        assert evening.store.table.read_text() == f"{written}{SEAT_LETTERS[seat]} raise 10\n"
+
+
+def test_what_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
+    """The disk is full in the middle of a line: nothing more goes in, and the table is found as it was before."""
+    evening = LiveTable.begin(small_setup("classic"), Store(tmp_path))
+    evening.deal()
+    let_bots_act(evening)
+    before = evening.game.digest() if evening.game else ""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Store(tmp_path).table.stat().st_size + 3, limits[1]))
+    try:
+        with pytest.raises(BadStore, match="cannot be written: File too large"):
+            evening.act(evening.game.default() if evening.game else Stay())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    with pytest.raises(BadSession, match="resume it first"):
+        evening.deal()
+    with LiveTable.resume(Store(tmp_path)) as again:
+        assert again.game is not None and again.game.digest() == before
+        again.act(again.game.default())
+
+
+def test_a_refused_input_changes_nothing(tmp_path: Path) -> None:
+    with two_people(tmp_path) as evening:
+        evening.deal()
+        before, written = state(evening), evening.store.table.read_bytes()
+        for refused in (
+            lambda: evening.act(parse_action("stand")),
+            lambda: evening.act(parse_action("check"), 1 - (evening.to_act or 0)),
+            lambda: evening.ask(parse_request("misdeal"), 0),
+            evening.deal,
+            evening.ring,
+            evening.undo,
+            evening.play_on,
+            evening.close,
+            lambda: evening.disarm(0),
+            lambda: evening.rebuy(0, 0),
+        ):
+            with pytest.raises((BadSession, IllegalAction)):
+                refused()
+        assert state(evening) == before
+        assert evening.store.table.read_bytes() == written
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("corellian-spike", seed=2)) as evening:
+        evening.deal()
+        let_bots_act(evening)
+        assert evening.game is not None
+        before, decisions = evening.game.digest(), evening.to_act
+        evening.act(parse_action("stand"))
+        let_bots_act(evening)
+        assert evening.game.digest() != before
+        evening.undo()
+        assert (evening.game.digest(), evening.to_act) == (before, decisions)
+        with pytest.raises(BadSession, match="nothing to take back"):
+            evening.undo()
+
+
+def test_undo_is_for_practice_and_for_hands_that_are_on(tmp_path: Path) -> None:
+    with two_people(tmp_path / "a", practice=False) as evening:
+        evening.deal()
+        evening.act(parse_action("check"))
+        with pytest.raises(BadSession, match="in practice only"):
+            evening.undo()
+    with two_people(tmp_path / "b") as evening:
+        evening.deal()
+        evening.act(parse_action("raise 5"))
+        evening.act(parse_action("fold"))
+        assert not evening.is_playing
+        with pytest.raises(BadSession, match="cannot be taken back any more"):
+            evening.undo()
+
+
+def test_what_was_staked_cannot_be_taken_back(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("corellian-spike", seed=2)) as evening:
+        evening.deal()
+        let_bots_act(evening)
+        evening.act(parse_action("stand"))
+        let_bots_act(evening)
+        evening.ask(parse_request("offer 100 ring"), 0)
+        let_bots_act(evening)
+        assert [item.value for item in evening.session.vault.pledged()] == [100]
+        with pytest.raises(BadSession, match="before an item was staked"):
+            evening.undo()
+
+
+def test_bots_take_a_word_for_what_an_item_is_worth_up_to_a_buy_in(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic")) as evening:
+        evening.ask(parse_request("offer 500 ship"), 0)
+        let_bots_act(evening)
+        assert evening.session.player(0).stack == 1000
+        evening.ask(parse_request("offer 501 moon"), 0)
+        let_bots_act(evening)
+        assert evening.session.story()[-1] == "Bex refuses item 2, moon."
+
+
+def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic", plutt="player")) as evening:
+        evening.ask(parse_request("appoint C"), 0)
+        evening.ask(parse_request("offer 40 ring"), 0)
+        let_bots_act(evening)
+        assert evening.session.story()[-1] == "Item 1, ring, goes to the vault, and Ana gets 40 for it."
+        assert evening.session.plutt == "Corvo"
+
+
+def test_a_standing_answer_is_given_until_something_changes(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic", people=("Ana", "Bo", "Cai"))) as evening:
+        evening.deal()
+        first = evening.to_act
+        assert first is not None
+        evening.act(Raise(10))
+        asked = evening.to_act
+        assert asked is not None
+        assert not evening.step()
+        evening.arm(Stay(), asked)
+        assert evening.step()
+        assert evening.armed(asked) == (Stay(),)
+        assert evening.game is not None
+        assert evening.game.lines[-1] == (asked, Stay())
+        # The next question is another one, and somebody else's: nobody answers it.
+        assert not evening.step()
+        while evening.to_act != asked:
+            evening.act(evening.game.default())
+        evening.act(parse_action("raise 5"))
+        assert not evening.armed(asked)
+
+
+def test_each_question_can_have_its_standing_answer(tmp_path: Path) -> None:
+    """Classic asks in turn whether you fold and whether you call the hand."""
+    with begin(tmp_path, small_setup("classic", people=("Ana", "Bo", "Cai"), trigger="timer")) as evening:
+        evening.deal()
+        evening.act(Check())
+        asked = evening.to_act
+        assert asked is not None and evening.game is not None
+        evening.arm(Stay(), asked)
+        given: list[object] = []
+        while len(given) < 4:
+            if evening.step():
+                given += [evening.game.lines[-1][1]] if len(evening.armed(asked)) == 2 else []
+            elif evening.to_act == asked and not evening.game.why_not(Pass()):
+                evening.arm(Pass(), asked)
+            else:
+                evening.act(evening.game.default())
+        assert given == [Pass(), Stay(), Pass(), Stay()]
+
+
+def test_a_standing_answer_comes_back_with_the_table(tmp_path: Path) -> None:
+    with two_people(tmp_path) as evening:
+        evening.deal()
+        evening.act(Raise(10))
+        seat = evening.to_act
+        assert seat is not None
+        evening.arm(Stay(), seat)
+        with pytest.raises(BadSession, match="answers no open question"):
+            evening.arm(Stay(), 1 - seat)
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert evening.armed(seat) == (Stay(),)
+        evening.disarm(seat)
+        assert not evening.step()
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_every_hand_is_kept_and_the_ledger_is_level(tmp_path: Path, rules_id: str) -> None:
+    with begin(tmp_path, small_setup(rules_id, seed=8)) as evening:
+        rng = random.Random(8)
+        while len(evening.ledger) < 3 and not evening.is_over:
+            list(play_hand(evening, rng))
+        pot = 0
+        for row in evening.ledger:
+            assert sum(row.changes) + row.sabacc_pot - pot == 0
+            pot = row.sabacc_pot
+        kept = [replay_whole(record) for record in records(tmp_path)]
+        assert [game.stacks for game in kept] == [row.stacks for row in evening.ledger]
+        assert {game.names[:3] for game in kept} == {("Ana", "Bex", "Corvo")}
+
+
+def test_a_hand_is_kept_once_also_if_the_end_came_before_it_was(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic")) as evening:
+        list(play_hand(evening, random.Random(1)))
+    (kept,) = Store(tmp_path).history()
+    text = kept.path.read_bytes()
+    kept.path.unlink()
+    LiveTable.resume(Store(tmp_path)).quit()
+    LiveTable.resume(Store(tmp_path)).quit()
+    (again,) = Store(tmp_path).history()
+    assert (again.path, again.path.read_bytes()) == (kept.path, text)
+
+
+def test_a_new_table_puts_the_old_one_aside(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with begin(tmp_path, small_setup("classic")) as evening:
+        evening.deal()
+    old = store.table.read_bytes()
+    begin(tmp_path, small_setup("force")).quit()
+    (aside,) = (tmp_path / "tables").iterdir()
+    assert aside.read_bytes() == old
+    assert store.last_setup() == small_setup("force")
+
+
+def test_a_closed_evening_is_no_longer_in_progress(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with begin(tmp_path, small_setup("classic")) as evening:
+        list(play_hand(evening, random.Random(2)))
+        assert sum(evening.close().values()) == 1500
+        assert evening.is_closed
+    assert not store.has_table
+
+
+def test_one_evening_at_a_time(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic")):
+        with pytest.raises(BadStore, match="another sabacc has the table"):
+            begin(tmp_path, small_setup("force"))
+        with pytest.raises(BadStore, match="another sabacc has the table"):
+            LiveTable.resume(Store(tmp_path))
+    LiveTable.resume(Store(tmp_path)).quit()
+
+
+def test_after_quit_nothing_goes_in_any_more(tmp_path: Path) -> None:
+    evening = begin(tmp_path, small_setup("classic"))
+    evening.quit()
+    with pytest.raises(BadSession, match="resume it first"):
+        evening.deal()
+
+
+def test_the_timer_comes_back_too(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic", trigger="timer")) as evening:
+        evening.deal()
+        assert 60 <= evening.wind() <= 180
+        let_bots_act(evening)
+        evening.ring()
+        before = state(evening)
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert state(evening) == before
+
+
+def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
+    with two_people(tmp_path, "force") as evening:
+        evening.ask(parse_request("declare dark"), 1)
+        evening.rebuy(0, 70)
+        evening.deal()
+        assert evening.view(None).dark[:2] == (False, True)
+        evening.leave(1)
+        assert not evening.is_playing
+        assert evening.people == (0,)
+        before = state(evening)
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert (state(evening), evening.people) == (before, (0,))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda text: "", "line 1: this is no log of a table"),
+        (lambda text: "\udcff\n", "line 1: this is no text in UTF-8"),
+        (lambda text: text.replace("format = 1", "format = 2"), "format 2, and format 1 is understood"),
+        (lambda text: text.replace("revision = 1", "revision = 7"), "revision 7 of classic, and revision 1 is known"),
+        (lambda text: text.replace("seats = 8", 'seats = "x"'), "seats takes a whole number"),
+        (lambda text: text + "A raise 1000000\n", "A raise can be at most|It is not"),
+        (lambda text: text + "dance\n", "'dance' should be a seat"),
+        (lambda text: text + "B: dance\n", "'dance' is no request"),
+        (lambda text: text + "roll 3 4\n", "nothing that a player can put in"),
+        (lambda text: text + "undo now\n", "'undo' should be a seat"),
+        (lambda text: text + "guest: disarm\n", "'disarm' is no request"),
+    ],
+)
+def test_a_log_that_cannot_be_followed_is_refused_and_left_alone(tmp_path: Path, spoil: object, said: str) -> None:
+    store = Store(tmp_path)
+    with begin(tmp_path, small_setup("classic")) as evening:
+        evening.deal()
+    assert callable(spoil)
+    store.table.write_bytes(spoil(store.table.read_text()).encode(errors="surrogateescape"))
+    spoiled = store.table.read_bytes()
+    with pytest.raises(BadStore, match=said) as refusal:
+        LiveTable.resume(store)
+    assert "--new starts another" in str(refusal.value)
+    assert store.table.read_bytes() == spoiled
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deal 20261116-201500-000000", "A raise 10", "B exchange 10c for -7", "C: offer 400 ship: slightly used",
+        "guest: value 1 400", "A: arm call hand", "A: disarm", "timer", "wind", "rebuy B 500", "leave C", "undo",
+        "play on", "close", "D accuse A",
+    ],
+)  # fmt: skip
+def test_lines_of_the_log_read_back(line: str) -> None:
+    assert format_input(parse_input(line)) == line

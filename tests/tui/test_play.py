@@ -1,0 +1,82 @@
+"""Whole hands by keys at the full-screen table, against the same evening played line by line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sabacc.engine.codes import act
+from sabacc.home.data_folder import Store
+from sabacc.play.actions import Action, Fold
+from sabacc.play.notation import format_action
+from sabacc.play.record import format_record
+from sabacc.rules.registry import all_rule_sets
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.offers import LETTERS
+from sabacc.tables.setup import Setup
+from tests.support.evenings import arguments, sabacc
+from tests.support.screen import Player, card_at, play, table_setup
+
+ME = 0
+
+
+async def do_by_keys(player: Player, action: Action) -> None:
+    """Press what a person would press for an action: the letter, then what the screen shows for the rest."""
+    await player.press(LETTERS[action.code])
+    if act.SHAPES[action.code] == act.SHAPE_AMOUNT:
+        await player.press(*("minus" if sign == "-" else sign for sign in str(action.values()[0])), "enter")
+        return
+    for value in action.values():
+        labels = player.scene.labels
+        if act.SHAPES[action.code] == act.SHAPE_SEAT:
+            others = [seat for seat in range(len(player.scene.names)) if seat != ME]
+            await player.press(str(others.index(int(str(value))) + 1))
+        elif labels:
+            # A card that was the only one to choose needed no question.
+            found = [label for place, label in labels.items() if card_at(player.scene, place) == value]
+            await player.press(*(label.partition(":")[0] for label in found[:1]))
+
+
+def play_in_lines(folder: Path, setup: Setup, lines: list[str], hands: int) -> list[str]:
+    """The records of so many hands of the same set-up, played line by line through a pipe."""
+    done = sabacc(folder, *arguments(setup, hands), typed="\n".join(lines))
+    assert done.returncode == 0 and not done.stderr, done
+    return records(folder)
+
+
+def records(folder: Path) -> list[str]:
+    return [format_record(kept.read()) for kept in Store(folder).history()]
+
+
+@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Path, rules_id: str) -> None:
+    seed = random.SystemRandom().randrange(10_000)
+    print(f"seed {seed}")
+    chooser = random.Random(seed)
+    lines = ["deal"]  # as the screen does by itself
+
+    async def course(player: Player) -> None:
+        evening = player.evening
+        while len(evening.ledger) < 2 and len(lines) < 40:
+            if evening.is_playing:
+                # Who folds at once sees little of the game.
+                offered = evening.view(ME).choices
+                choices = [choice for choice in offered if choice.kind is not Fold] or offered
+                action = chooser.choice(chooser.choice(choices).actions())
+                before = len(evening.ledger), evening.game and len(evening.game.lines)
+                await do_by_keys(player, action)
+                assert before != (len(evening.ledger), evening.game and len(evening.game.lines)), player.text
+                lines.append(format_action(action))
+            else:
+                if evening.session.player(ME).stack < evening.session.rules.antes or evening.is_over:
+                    break
+                await player.press("n")
+                lines.append("deal")
+
+    setup = table_setup(rules_id, seed=seed)
+    play(LiveTable.begin(setup, Store(tmp_path / "screen")), course)
+    done = records(tmp_path / "screen")
+    assert done
+    assert play_in_lines(tmp_path / "plain", setup, lines, len(done)) == done

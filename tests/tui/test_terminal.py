@@ -1,0 +1,93 @@
+"""The full screen on a real terminal: the command starts, keys arrive, and the terminal is given back as it was."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sabacc.home.data_folder import Store
+from sabacc.rules.texts import example
+from sabacc.tables.live_table import LiveTable
+from tests.support.evenings import SECONDS, Terminal, sabacc
+
+BACK_TO_THE_SHELL = b"\x1b[?1049l"  # leaves the alternate screen
+CONTROL_C = "\x03"
+
+
+def end(terminal: Terminal) -> int:
+    """Read to the end; the exit code."""
+    terminal.read(None)
+    return terminal.process.wait(SECONDS)
+
+
+def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play") as terminal:
+        terminal.find("Enter")
+        terminal.type("\r")
+        terminal.find("practice")
+        terminal.type(CONTROL_C)
+        assert end(terminal) == 0
+    assert BACK_TO_THE_SHELL in terminal.shown
+    assert "The table is kept" in terminal.shown.decode()
+    with LiveTable.resume(Store(tmp_path)) as evening:
+        assert evening.is_playing
+    with Terminal(tmp_path, "play") as terminal:
+        terminal.find("Resume: Corellian Spike")
+        terminal.type("\r")
+        terminal.find("practice")
+        terminal.type("q")
+        assert end(terminal) == 0
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> str:
+    file = tmp_path / "hand.toml"
+    file.write_text(example("classic") or "", encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("key", ["q", CONTROL_C])
+def test_a_watched_hand_ends_cleanly(tmp_path: Path, hand: str, key: str) -> None:
+    with Terminal(tmp_path, "replay", "--watch", hand) as terminal:
+        terminal.find("Step 0")
+        terminal.type("l")
+        terminal.type(key)
+        assert end(terminal) == 0
+    assert BACK_TO_THE_SHELL in terminal.shown
+
+
+@pytest.mark.parametrize("key", ["q", CONTROL_C])
+def test_a_lesson_ends_cleanly(tmp_path: Path, key: str) -> None:
+    with Terminal(tmp_path, "learn") as terminal:
+        terminal.find("Welcome")
+        terminal.type(key)
+        assert end(terminal) == 0
+    assert BACK_TO_THE_SHELL in terminal.shown
+
+
+@pytest.mark.parametrize("words", [["play"], ["learn"]])
+def test_a_terminal_that_goes_away_ends_the_program(tmp_path: Path, words: list[str]) -> None:
+    terminal = Terminal(tmp_path, *words)
+    terminal.find("q")
+    terminal.hang_up()
+    assert terminal.process.wait(SECONDS) == 1
+
+
+def test_junk_from_the_keyboard_ends_nothing(tmp_path: Path) -> None:
+    seed = random.SystemRandom().randrange(10_000)
+    print(f"seed {seed}")
+    junk = random.Random(seed).randbytes(600).translate(None, b"qQ\x03\x11\x1a\x1c")
+    with Terminal(tmp_path, "learn") as terminal:
+        terminal.find("Welcome")
+        terminal.type(junk)
+        terminal.type(CONTROL_C)
+        assert end(terminal) == 0
+    assert b"Traceback" not in terminal.shown
+
+
+def test_the_full_screen_needs_a_terminal(tmp_path: Path, hand: str) -> None:
+    done = sabacc(tmp_path, "replay", "--watch", hand)
+    assert done.returncode == 2
+    assert done.stderr.decode() == "sabacc: the full screen needs a terminal; without --watch the hand is printed\n"
