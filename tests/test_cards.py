@@ -6,8 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sabacc.cards import CENTRAN_78, CLASSIC_76, DECKS, SPIKE_62, Card, Deck
 from sabacc.errors import BadNotation

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from sabacc import Game, ScriptedDealer, SeatView, SeededDealer, find, imagine, parse_action
+from sabacc import Game, ScriptedDealer, SeatView, SeededDealer, find, parse_action
 from sabacc.bots import all_bots, find_bot
 from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.coach import advise
@@ -16,7 +16,7 @@ from sabacc.errors import BadBot
 from sabacc.play.actions import Call, Fold, Shuffle
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.notation import format_action
-from sabacc.play.view import see
+from sabacc.play.view import imagine, see
 from sabacc.policies import random_numbers
 from sabacc.policies.character import CALM, CHARACTERS
 from sabacc.policies.decide import decide_alone

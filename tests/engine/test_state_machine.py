@@ -2,8 +2,7 @@
 
 import random
 
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sabacc import Fold, Game, IllegalAction, Raise, SeededDealer, format_record, parse_record, replay, to_record

@@ -11,8 +11,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from sabacc.cards import SPIKE_62
 from sabacc.engine.ladders import scoring

@@ -3,8 +3,7 @@
 from typing import Final
 
 from sabacc.engine import lanes, seating, step
-from sabacc.engine.codes import act, op, reason, zone
-from sabacc.engine.codes import zone as zone_codes
+from sabacc.engine.codes import act, op, reason, zone, zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.phases import array, devices

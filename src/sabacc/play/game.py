@@ -90,6 +90,18 @@ class Game:
         game._sit_down(view.rules, imagine(view, dealer), dealer)
         return game
 
+    def copy(self, dealer: Dealer | None = None) -> "Game":
+        """An independent copy, to try things in. It has a copy of the dealer too, if no other is given."""
+        from copy import deepcopy
+
+        game = Game.__new__(Game)
+        game._sit_down(self.rules, self._table.copy(), dealer or deepcopy(self.dealer), self.names)
+        game.start = self.start.copy()
+        game.lines = self.lines.copy()
+        game._notes = self._notes.copy()
+        game._past = self._past.copy()
+        return game
+
     def _sit_down(self, rules: RuleSet, table: Table, dealer: Dealer | None, names: Sequence[str] = ()) -> None:
         self.rules = rules
         self.names = tuple(names) or tuple(SEAT_LETTERS[: table.seats])
@@ -101,6 +113,18 @@ class Game:
         self.start = table.copy()
 
     # What there is to know.
+
+    def __repr__(self) -> str:
+        """Rule set, phase, seat to act and stacks."""
+        phase = self.rules.course.phases[self._table.pc].name
+        if self.is_over:
+            where = "over"
+        elif self.to_act is None:
+            where = f"{phase}, {self.due.verb if self.due else 'nothing'} is due"
+        else:
+            where = f"{phase}, {self.names[self.to_act]} to act"
+        stacks = ", ".join(f"{name} {stack}" for name, stack in zip(self.names, self.stacks, strict=True))
+        return f"<Game: {self.rules.name}, {where}; {stacks}>"
 
     @property
     def is_over(self) -> bool:
@@ -150,6 +174,20 @@ class Game:
     def legal(self) -> tuple[Choice, ...]:
         """What the seat to act may do."""
         return choices(self._table, self.rules.program, self.rules)
+
+    def legal_actions(self) -> list[Action]:
+        """Every action that the seat to act may take; of a range of amounts its two ends.
+
+        >>> from sabacc.play.dealers import SeededDealer
+        >>> from sabacc.rules.registry import find
+        >>> Game(find("corellian-spike"), [500, 500], dealer=SeededDealer(7)).legal_actions()[:3]
+        [Stand(), Gain(), Buy()]
+        """
+        return [action for choice in self.legal() for action in choice.actions() if self.is_legal(action)]
+
+    def is_legal(self, action: Action, seat: int | None = None) -> bool:
+        """Whether a seat (the one to act, if not said) may do this now."""
+        return not self.why_not(action, seat)
 
     def default(self) -> Action:
         """The safe answer to the question that is open."""
