@@ -41,7 +41,7 @@ class Deck(NamedTuple):
         >>> CLASSIC_76.copies("+10C") == CLASSIC_76.copies("10c")
         True
         """
-        found = _index(self).get(plain(text))
+        found = _index(self).get(canonical(text))
         if found is None:
             raise BadNotation(f"{text!r} is no card of the {self.name} deck; {_example(self)}")
         return found
@@ -81,8 +81,8 @@ def _absence(copies: Sequence[int], free: Iterable[int] | None) -> str:
     return "is used more often than there are such cards"
 
 
-def plain(text: str) -> str:
-    """One form of a card's text: no plus sign, no capitals."""
+def canonical(text: str) -> str:
+    """The canonical form of a card's text: no plus sign, no capitals."""
     return text.strip().lower().removeprefix("+")
 
 
@@ -95,11 +95,11 @@ _INDEXES: dict[str, dict[str, tuple[int, ...]]] = {}
 
 
 def _index(deck: Deck) -> dict[str, tuple[int, ...]]:
-    """The cards of a deck by their plain text, and suited cards by their number too; made once for each deck."""
+    """The cards of a deck by their canonical text, and suited cards by their number too; made once for each deck."""
     if deck.name not in _INDEXES:
         index: dict[str, tuple[int, ...]] = {}
         for i, card in enumerate(deck.cards):
-            exact = plain(card.text)
+            exact = canonical(card.text)
             for text in {exact, exact[:-1] if card.suit < len(deck.suits) - 1 else exact}:
                 index[text] = (*index.get(text, ()), i)
         _INDEXES[deck.name] = index

@@ -7,7 +7,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from sabacc.cards import plain
+from sabacc.cards import canonical
 from sabacc.errors import BadNotation
 from sabacc.play.hands import compare
 from sabacc.rules.model import RuleSet
@@ -71,7 +71,7 @@ def test_the_best_subset_is_found(rules: RuleSet) -> None:
     rng = random.Random(seed)
     by_itself = rules.with_options(holdem_field=False)
     for _ in range(40):
-        cards = [plain(card.text) for card in rng.sample(rules.deck.cards, 8)]
+        cards = [canonical(card.text) for card in rng.sample(rules.deck.cards, 8)]
         own, field = cards[: rng.randint(1, 3)], cards[3:]
         side = rng.choice(("L: ", "D: ")) if rules.sides else ""
         if len(own) < 2:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from sabacc.cards import plain
+from sabacc.cards import canonical
 from sabacc.errors import BadRecord
 from sabacc.play.actions import Outcome, Pick, Roll, Shuffle
 
@@ -99,7 +99,7 @@ def without(cards: Sequence[str], taken: Iterable[str]) -> list[str]:
     """`cards` less `taken`, copy by copy. A card of `taken` that is not there is left to whoever judges the outcome."""
     left = list(cards)
     for card in taken:
-        same = next((other for other in left if plain(other) == plain(card)), None)
+        same = next((other for other in left if canonical(other) == canonical(card)), None)
         if same is not None:
             left.remove(same)
     return left
