@@ -50,13 +50,13 @@ def _example(text: str) -> Iterator[str]:
     # The line that a remark stands above; the first is the deal.
     lines = ["", *(format_line(*line) for line in record.lines)]
     for game, line in zip(steps(record), lines, strict=False):
-        story = game.story(everything=True)
+        story = game.narrate(everything=True)
         if line:
             yield next(remarks)
         yield f"> {f'`{line}` ' if line else ''}{' '.join(story[so_far:])}".rstrip()
         so_far = len(story)
     yield next(remarks)
-    story = game.story(everything=True)[so_far:]
+    story = game.narrate(everything=True)[so_far:]
     stacks = ", ".join(f"{name} {stack}" for name, stack in zip(game.names, game.stacks, strict=True))
     yield f"> {' '.join([*story, f'Stacks: {stacks}. Sabacc pot: {game.sabacc_pot}.'])}"
 

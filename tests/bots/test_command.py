@@ -112,7 +112,7 @@ def test_the_same_seed_plays_the_same_hand() -> None:
         while not game.is_over:
             game.apply(ask(bot, game))
         close_bot(bot)
-        stories.append(game.story(everything=True))
+        stories.append(game.narrate(everything=True))
     assert stories[0] == stories[1]
 
 

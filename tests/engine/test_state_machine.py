@@ -64,10 +64,10 @@ class Hand(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule(seed=st.integers(0, 2**32))
     def act_and_undo(self, seed: int) -> None:
-        before = self.game.digest(), list(self.game.lines), self.game.story()
+        before = self.game.digest(), list(self.game.lines), self.game.narrate()
         self.game.apply(random_action(self.game, random.Random(seed)))
         self.game.undo()
-        assert (self.game.digest(), self.game.lines, self.game.story()) == before
+        assert (self.game.digest(), self.game.lines, self.game.narrate()) == before
 
     @precondition(lambda self: not self.game.is_over)
     @rule()

@@ -89,7 +89,7 @@ def test_the_story_is_told_once_and_in_order(tmp_path: Path) -> None:
     (record,) = records(tmp_path / "direct")
     done = sabacc(tmp_path / "pipe", *arguments(small_setup("corellian-spike", 9), 1), typed="\n".join(lines))
     shown = done.stdout.decode().splitlines()
-    story = replay(record).story(0)
+    story = replay(record).narrate(0)
     told = [line for line in shown if line in set(story)]
     assert told == story
 
@@ -140,10 +140,10 @@ def test_a_kill_at_any_line_of_output_loses_nothing(tmp_path: Path) -> None:
 
 def stories(folder: Path) -> list[str]:
     """Everything that happened to Ana at the tables of a folder, hand by hand."""
-    told = [sentence for record in records(folder) for sentence in replay(record).story(0)]
+    told = [sentence for record in records(folder) for sentence in replay(record).narrate(0)]
     if Store(folder).has_table:
         with LiveTable.resume(Store(folder)) as evening:
-            told += evening.game.story(0) if evening.game and evening.is_playing else []
+            told += evening.game.narrate(0) if evening.game and evening.is_playing else []
     return told
 
 

@@ -32,10 +32,10 @@ def test_dealer_that_brings_nothing_usable_leaves_no_trace() -> None:
     dealer = ScriptedDealer([Shuffle(()), Roll((7, 7))], otherwise=QuietDealer())
     game = Game(find("corellian-spike"), [500, 500], dealer=dealer)
     game.apply(Stand())
-    before = game.digest(), list(game.lines), game.story()
+    before = game.digest(), list(game.lines), game.narrate()
     with pytest.raises(SabaccError, match="The dice show 1 to 6"):
         game.apply(Stand())
-    assert (game.digest(), game.lines, game.story()) == before
+    assert (game.digest(), game.lines, game.narrate()) == before
 
 
 def test_scripted_cards_may_be_written_in_any_way() -> None:
@@ -58,7 +58,7 @@ def test_outcome_that_is_no_number_changes_nothing() -> None:
 
 def test_seats_that_are_not_there_are_refused() -> None:
     game = Game(find("classic"), [9, 9], dealer=SeededDealer(1))
-    for call in (game.view, game.events, game.story):
+    for call in (game.view, game.events, game.narrate):
         for seat in (-1, 2):
             with pytest.raises(SabaccError, match=f"there is no seat {seat}"):
                 call(seat)

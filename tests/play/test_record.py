@@ -110,7 +110,7 @@ def test_record_replays_to_the_same_digest(rules: RuleSet, seed: int) -> None:
     assert format_record(parse_record(text)) == text
     played = replay_whole(parse_record(text))
     assert played.digest() == game.digest()
-    assert played.story(everything=True) == game.story(everything=True)
+    assert played.narrate(everything=True) == game.narrate(everything=True)
 
 
 def test_sketch_plays_with_the_cards_that_matter() -> None:
@@ -286,7 +286,7 @@ def test_nobody_sees_how_long_another_has_held_a_card() -> None:
     """The place of an openly bought card in somebody's hand would tell which of the hidden ones was traded."""
     games = [replay(parse_record(spike_trade(deck))) for deck in (DEALT, GAINED)]
     assert games[0].view(0)[:-1] == games[1].view(0)[:-1]
-    assert games[0].story(0) == games[1].story(0)
+    assert games[0].narrate(0) == games[1].narrate(0)
 
 
 def test_redaction_does_not_tell_how_long_another_has_held_a_card() -> None:

@@ -173,7 +173,7 @@ def test_stake_is_a_line_of_the_record(rules: RuleSet, all_in: str) -> None:
     assert replay(parse_record(text)).digest() == game.digest()
     hidden = format_record(redact(record, 2))
     assert re.findall(r"^\w stake \d+$", hidden, re.MULTILINE) == re.findall(r"^\w stake \d+$", text, re.MULTILINE)
-    assert "A gets 10 for a stake." in game.story(2)
+    assert "A gets 10 for a stake." in game.narrate(2)
 
 
 def test_stake_lines_read_as_written() -> None:

@@ -35,7 +35,7 @@ def two_people(folder: Path, rules_id: str = "classic", practice: bool = True, *
 
 def state(evening: LiveTable) -> tuple[object, ...]:
     game = evening.game
-    hand = (game.digest(), tuple(game.lines), game.story(everything=True)) if game else ()
+    hand = (game.digest(), tuple(game.lines), game.narrate(everything=True)) if game else ()
     return hand, evening.ledger, evening.session.log, evening.session.credits(), evening.session.rules
 
 

@@ -382,7 +382,7 @@ def test_every_game_is_watched_by_rounds(rules_id: str) -> None:
 
 def test_a_seat_sees_what_it_could_know_and_no_more() -> None:
     record = example_hand("classic")
-    secret = set(replay(record).story(everything=True)) - set(replay(record).story(0))
+    secret = set(replay(record).narrate(everything=True)) - set(replay(record).narrate(0))
     assert secret
 
     async def course(person: Person) -> None:

@@ -21,5 +21,5 @@ def test_a_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait(SECONDS)
     with LiveTable.resume(Store(tmp_path)) as evening:
-        assert evening.game is not None and "Bo stands." in evening.game.story()
+        assert evening.game is not None and "Bo stands." in evening.game.narrate()
         assert evening.to_act == 0

@@ -76,7 +76,7 @@ def test_an_act_can_be_clicked(tmp_path: Path) -> None:
         row, line = next((i, line) for i, line in enumerate(player.text.splitlines()) if "s stand" in line)
         await player.pilot.click(offset=(line.index("stand"), row))
         await player.settle()
-        assert "Bo stands." in player.game.story()
+        assert "Bo stands." in player.game.narrate()
 
     play(table_of_two(tmp_path), course)
 
@@ -91,7 +91,7 @@ def test_cards_are_chosen_by_number_or_with_arrows(tmp_path: Path) -> None:
         await player.press("t", "right")
         assert [place.at for place, edge in player.scene.edges.items() if edge is Edge.PICKED] == [1]
         await player.press("escape", "t", "2")
-        assert f"Bo discards {given}." in player.game.story()
+        assert f"Bo discards {given}." in player.game.narrate()
         assert kept in player.game.view(1).hand
 
     play(table_of_two(tmp_path), course)
@@ -116,7 +116,7 @@ def test_an_amount_is_typed_stepped_or_picked_and_a_wrong_one_is_refused_with_it
         await player.press("a")
         assert "raise  470▏" in player.text
         await player.press("home", "up", "pageup", "enter")
-        assert "Bo raises by 12." in player.game.story()
+        assert "Bo raises by 12." in player.game.narrate()
 
     play(table_of_two(tmp_path), course)
 
@@ -171,7 +171,7 @@ def test_exchange_takes_two_picks(tmp_path: Path) -> None:
         given, taken = player.evening.view(me).hand[1], player.evening.view(me).array[0]
         # The Array has one card yet, which needs no second question.
         await player.press("e", "2")
-        assert f"Bo puts {given} into the Array." in player.game.story()
+        assert f"Bo puts {given} into the Array." in player.game.narrate()
         assert taken in player.game.view(me).hand
 
     play(table_of_two(tmp_path, "centran"), course)
@@ -247,7 +247,7 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
         await player.turn()
         await player.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
         await player.turn("S")
-        assert player.game.story().count("Ana stays.") == 1
+        assert player.game.narrate().count("Ana stays.") == 1
         assert player.evening.armed(0)
         assert "x disarm" in player.text
         await player.press("question_mark")
@@ -268,7 +268,7 @@ def test_a_shift_is_cried_out_and_marks_the_cards_it_has_brought(tmp_path: Path)
         # Bo bets nothing and Ana stays; then the dice roll, and with this seed they show a pair.
         await player.turn("k")
         await player.turn("s")
-        assert "Sabacc Shift!" in player.game.story()
+        assert "Sabacc Shift!" in player.game.narrate()
         assert "║  Sabacc Shift!  ║" in player.text
         changed = [place for place, edge in player.scene.edges.items() if edge is Edge.CHANGED]
         assert changed and {place.seat for place in changed} == {player.me}
@@ -494,7 +494,7 @@ def test_the_timer_brings_a_shift(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
         async with asyncio.timeout(20):
-            while "The timer goes off." not in player.game.story():
+            while "The timer goes off." not in player.game.narrate():
                 await player.settle()
         assert player.evening.is_playing
 

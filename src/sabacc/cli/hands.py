@@ -60,14 +60,14 @@ def replay_record(
         print_json(
             {
                 "rules": game.rules.id,
-                "story": game.story(everything=True),
+                "story": game.narrate(everything=True),
                 "stacks": dict(zip(game.names, game.stacks, strict=True)),
                 "sabacc_pot": game.sabacc_pot,
                 "digest": game.digest(),
             }
         )
         return 0
-    for sentence in game.story(everything=True):
+    for sentence in game.narrate(everything=True):
         print(sentence)
     _print_hands(game)
     print(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")

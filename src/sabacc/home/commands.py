@@ -65,7 +65,7 @@ def _why(mode: Plain, text: str) -> None:
 
 
 def _log(mode: Plain, _: str) -> None:
-    for sentence in _game(mode).story(mode.viewer()):
+    for sentence in _game(mode).narrate(mode.viewer()):
         mode.say(sentence)
 
 

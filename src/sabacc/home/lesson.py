@@ -78,7 +78,7 @@ class Lesson:
     @property
     def story(self) -> list[str]:
         """What has happened so far, as the learner may know it."""
-        return self.game.story(LEARNER)
+        return self.game.narrate(LEARNER)
 
     @property
     def text(self) -> str:

@@ -208,7 +208,7 @@ class Game:
             if everything or is_known(line, who)
         ]
 
-    def story(self, viewer: int | None = None, everything: bool = False) -> list[str]:
+    def narrate(self, viewer: int | None = None, everything: bool = False) -> list[str]:
         """Everything that happened, in sentences."""
         return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything)]
 

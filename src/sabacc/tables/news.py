@@ -15,7 +15,7 @@ class NewsTeller:
         self._talk = len(evening.session.log)
         self._reports = 0
         if self._game is not None:
-            self._told = {viewer: len(self._game.story(viewer)) for viewer in (None, *range(self._game.seats))}
+            self._told = {viewer: len(self._game.narrate(viewer)) for viewer in (None, *range(self._game.seats))}
 
     def news(self, viewer: int | None) -> list[str]:
         """The sentences that are new to a viewer: of the hand, of the table, and about bots."""
@@ -29,10 +29,10 @@ class NewsTeller:
         """Something was taken back: what comes in its place is new."""
         if self._game is not None:
             for viewer, told in self._told.items():
-                self._told[viewer] = min(told, len(self._game.story(viewer)))
+                self._told[viewer] = min(told, len(self._game.narrate(viewer)))
 
     def _hand_news(self, game: Game | None, viewer: int | None) -> list[str]:
-        story = game.story(viewer) if game is not None else []
+        story = game.narrate(viewer) if game is not None else []
         told, self._told[viewer] = self._told.get(viewer, 0), len(story)
         return story[told:]
 

@@ -36,7 +36,7 @@ class Page(NamedTuple):
 def log_lines(reading: Reading, width: int) -> list[Content]:
     """What happened in the hand, as the viewer may know it."""
     game = reading.evening.game
-    return [] if game is None else [plain(sentence) for sentence in game.story(reading.viewer)]
+    return [] if game is None else [plain(sentence) for sentence in game.narrate(reading.viewer)]
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:

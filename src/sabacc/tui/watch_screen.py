@@ -75,7 +75,7 @@ class Tape:
     def _tell(self, seat: int | None) -> Iterator[list[str]]:
         told = 0
         for game in steps(self.record):
-            story = game.story(seat, everything=seat is None)
+            story = game.narrate(seat, everything=seat is None)
             yield story[told:]
             told = len(story)
 
