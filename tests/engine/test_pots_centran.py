@@ -8,7 +8,7 @@ from sabacc.engine.codes import note, op
 from sabacc.errors import BadRules
 from sabacc.play.game import Game
 from sabacc.play.record import parse_record, steps
-from sabacc.session.session import chips
+from sabacc.session.chips import chips
 from tests.support.scenario import (
     bet,
     by_seat,

@@ -238,9 +238,9 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
             lines = [line for pair in zip(odd, rng.choices(usual, k=len(odd)), strict=True) for line in pair]
             shown = converse(evening, *lines)
             assert shown[-1] == SAVED, f"seed {seed}"
-            before = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+            before = (evening.ledger, evening.session.events, evening.game.digest() if evening.game else "")
         with LiveTable.resume(Store(folder)) as evening:
-            after = (evening.ledger, evening.session.log, evening.game.digest() if evening.game else "")
+            after = (evening.ledger, evening.session.events, evening.game.digest() if evening.game else "")
             assert after == before, f"seed {seed}"
 
 
@@ -447,7 +447,7 @@ def _looks(folder: Path, rules_id: str, deck: tuple[str, ...], seed: int) -> tup
         # What was dealt is then announced, true as it is.
         setup = setup._replace(rules=setup.rules.with_options(declare_total="off"))
     with LiveTable.begin(setup, Store(folder)) as evening:
-        evening.session.dealer = ScriptedDealer([Shuffle(deck)], otherwise=SeededDealer(seed))
+        evening.session.hands.dealer = ScriptedDealer([Shuffle(deck)], otherwise=SeededDealer(seed))
         evening.deal()
         shown: list[str] = []
         unseen: list[int] = []

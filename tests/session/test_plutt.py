@@ -32,7 +32,7 @@ from sabacc.play.notation import format_line, parse_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, Value
 from sabacc.rules.registry import all_rule_sets
-from sabacc.session import events as log
+from sabacc.session import events as session_events
 from sabacc.session.events import SENTENCES, SessionEvent, tell_session
 from sabacc.session.requests import (
     REQUESTS,
@@ -67,7 +67,7 @@ def table(rules: str = "classic", stacks: tuple[int, ...] = (500, 500, 500), **o
     session = Session(find(rules).with_options(**options), SeededDealer(1))
     for name, stack in zip("ABCD", stacks, strict=False):
         session.join(name, stack)
-    session.token = len(stacks) - 2
+    session.hands.token = len(stacks) - 2
     return session
 
 
@@ -119,10 +119,10 @@ def stake(session: Session, seat: int, value: int, name: str = "ship") -> int:
 
 def refuses(session: Session, request: Request, seat: int | None, said: str) -> None:
     """The request is refused with a sentence, and nothing has changed."""
-    before = session.log[:], balance(session), session.credits(), session.rules, session.plutt, session.game
+    before = session.events[:], balance(session), session.credits(), session.rules, session.plutt, session.game
     with pytest.raises(SabaccError, match=said):
         session.ask(request, seat)
-    assert (session.log, balance(session), session.credits(), session.rules, session.plutt, session.game) == before
+    assert (session.events, balance(session), session.credits(), session.rules, session.plutt, session.game) == before
 
 
 # Stakes.
@@ -329,7 +329,7 @@ def test_every_game_has_a_plutt_as_an_option(rules: RuleSet) -> None:
 def test_a_value_below_the_one_asked_needs_the_owner() -> None:
     session = with_guest()
     session.ask(OfferItem(400, "ship", "slightly used"), A)
-    assert kinds(session.ask(Appraise(1, 300), GUEST)) == [log.VALUED]
+    assert kinds(session.ask(Appraise(1, 300), GUEST)) == [session_events.VALUED]
     assert session.player(A).stack == 500
     refuses(session, Agree(1), B, "item 1 is not B's, but A's")
     refuses(session, Appraise(1, 350), GUEST, "item 1 is not offered; of such items there is none")
@@ -350,13 +350,13 @@ def test_without_a_plutt_everybody_else_must_agree() -> None:
     game = session.next_hand()
     before = game.stacks[A]
     session.ask(OfferItem(100, "ring"), A)
-    assert kinds(session.ask(Agree(1), B)) == [log.AGREED]
+    assert kinds(session.ask(Agree(1), B)) == [session_events.AGREED]
     refuses(session, Agree(1), A, "not for A to agree to")
     assert game.stacks[A] == before
-    assert kinds(session.ask(Agree(1), C)) == [log.AGREED, log.PLEDGED]
+    assert kinds(session.ask(Agree(1), C)) == [session_events.AGREED, session_events.PLEDGED]
     assert game.stacks[A] == before + 100
     session.ask(OfferItem(100, "hat"), B)
-    assert kinds(session.ask(Refuse(2), C)) == [log.REFUSED]
+    assert kinds(session.ask(Refuse(2), C)) == [session_events.REFUSED]
     refuses(session, Agree(2), A, "item 2 is not offered or valued")
 
 
@@ -376,8 +376,8 @@ def test_who_leaves_need_not_agree() -> None:
 
 def test_the_droid_takes_the_word_of_people_up_to_a_buy_in() -> None:
     session = table(plutt="droid", buy_in=200)
-    assert kinds(session.ask(OfferItem(200, "speeder"), A)) == [log.OFFERED, log.PLEDGED]
-    assert kinds(session.ask(OfferItem(201, "cruiser"), A)) == [log.OFFERED, log.REFUSED]
+    assert kinds(session.ask(OfferItem(200, "speeder"), A)) == [session_events.OFFERED, session_events.PLEDGED]
+    assert kinds(session.ask(OfferItem(201, "cruiser"), A)) == [session_events.OFFERED, session_events.REFUSED]
     assert session.player(A).stack == 700
     for request in (Appraise(2, 3), SetRules((("max_bet", "9"),)), Misdeal(), Ruling("x")):
         with pytest.raises(BadSession):
@@ -411,7 +411,7 @@ def test_winner_may_waive_then_the_owner_redeems() -> None:
     session.ask(Claim(1), A)
     assert session.vault.value == 0
     assert balance(session) == 1500
-    assert session.story()[-1] == "A takes item 1, ship, out of the vault for 3."
+    assert session.narrate()[-1] == "A takes item 1, ship, out of the vault for 3."
 
 
 def test_winner_must_have_won_the_value() -> None:
@@ -446,7 +446,7 @@ def test_right_of_the_winner_ends_with_the_next_deal() -> None:
     finish(session, winner=C)
     refuses(session, Claim(1), C, "item 1 is for A now")
     session.ask(Waive(1), A)
-    assert session.story()[-1] == "The house keeps item 1, ship."
+    assert session.narrate()[-1] == "The house keeps item 1, ship."
     refuses(session, Claim(1), A, "item 1 is not pledged")
     assert session.vault.value == 3
     assert balance(session) == 1500
@@ -482,16 +482,16 @@ def test_who_leaves_loses_what_is_in_the_vault() -> None:
     session.join("new", seat=A)
     refuses(session, Claim(1), A, "item 1 is for B now, not for new")
     session.ask(Waive(1), B)
-    assert session.story()[-1] == "The house keeps item 1, ship."
+    assert session.narrate()[-1] == "The house keeps item 1, ship."
     assert balance(session) == 2000
 
 
 def test_house_keeps_what_is_left_when_the_session_closes() -> None:
     session = with_guest()
     stake(session, A, 100)
-    standings = session.close()
-    assert standings["A"] == 600
-    assert "The house keeps item 1, ship." in session.story()
+    stacks = session.close()
+    assert stacks["A"] == 600
+    assert "The house keeps item 1, ship." in session.narrate()
     with pytest.raises(BadSession, match="the session is closed"):
         session.ask(Claim(1), A)
 
@@ -589,7 +589,7 @@ def test_role_is_handed_on_and_given_up() -> None:
     session.ask(Appoint(B), A)
     session.ask(Resign(), B)
     assert session.plutt is None
-    assert session.story()[-1] == "B is the Plutt no longer."
+    assert session.narrate()[-1] == "B is the Plutt no longer."
 
 
 def test_name_of_the_guest_is_taken() -> None:
@@ -630,7 +630,7 @@ def test_seats_are_added_and_the_role_given_to_the_droid() -> None:
     assert session.join("D") == 3
     session.ask(SetRules((("plutt", "droid"),)), GUEST)
     assert session.plutt == "the house droid"
-    assert kinds(session.log)[-2:] == [log.RESIGNED, log.RULE_CHANGED]
+    assert kinds(session.events)[-2:] == [session_events.RESIGNED, session_events.RULE_CHANGED]
 
 
 def test_a_new_end_counts_from_when_it_is_set() -> None:
@@ -657,7 +657,7 @@ def test_rulings_and_warnings_are_in_the_log() -> None:
     session.ask(Ruling("no talking"), GUEST)
     session.ask(Warn(B, "talking"), GUEST)
     session.ask(Warn(B), GUEST)
-    assert session.story()[-3:] == ["Rae rules: no talking", "B gets warning 1: talking.", "B gets warning 2."]
+    assert session.narrate()[-3:] == ["Rae rules: no talking", "B gets warning 1: talking.", "B gets warning 2."]
     assert session.player(B).warnings == 2
 
 
@@ -665,7 +665,7 @@ def test_who_is_removed_folds_and_leaves() -> None:
     session = with_guest()
     game = session.next_hand()
     session.ask(Remove(A, "skifter"), GUEST)
-    assert "A is sent away: skifter." in session.story()
+    assert "A is sent away: skifter." in session.narrate()
     assert session.player(A).leaves
     assert game.to_act != A
     finish(session, winner=B)
@@ -684,7 +684,7 @@ def test_misdeal_deals_again_with_the_same_antes() -> None:
     stake(session, B, 70)
     session.rebuy(B, 30)
     session.leave(C)
-    assert kinds(session.ask(Misdeal(), GUEST)) == [log.MISDEALT, log.DEALT]
+    assert kinds(session.ask(Misdeal(), GUEST)) == [session_events.MISDEALT, session_events.DEALT]
     game = session.game
     assert game is not None
     assert game is not void
@@ -715,7 +715,7 @@ def requests() -> st.SearchStrategy[Request]:
         "seat": st.integers(0, 7),
         "side": st.sampled_from(["light", "dark"]),
         "item": words,
-        "note": st.just("") | words,
+        "description": st.just("") | words,
         "text": st.just("") | words,
         "name": words,
         "changes": st.lists(pairs, min_size=1, max_size=3).map(tuple),
@@ -757,7 +757,7 @@ def test_requests_that_cannot_be_written(request_: Request) -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    written = {value for name, value in vars(log).items() if name.isupper() and isinstance(value, str)}
+    written = {value for name, value in vars(session_events).items() if name.isupper() and isinstance(value, str)}
     assert written == SENTENCES.keys()
     for kind in SENTENCES:
         sentence = tell_session(SessionEvent(kind, "Ana", 1, "ship", 5, "why", "a", "b"))
@@ -814,7 +814,7 @@ def test_credits_less_the_vault_are_conserved(rules: RuleSet, plutt: str, seed: 
             if session.game.to_act is not None:
                 session.apply(random_action(session.game, rng))
             assert balance(session) == total
-            assert all(stack >= 0 for stack in session.standings().values())
+            assert all(stack >= 0 for stack in session.stacks_by_name().values())
         assert session.game is not None
         record = format_record(to_record(session.game))
         assert replay(parse_record(record)).digest() == session.game.digest()

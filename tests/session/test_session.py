@@ -27,10 +27,10 @@ from sabacc.play.events import EventKind as Kind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Value, format_value
 from sabacc.rules.registry import all_rule_sets
-from sabacc.session import events as log
+from sabacc.session import events as session_events
+from sabacc.session.chips import chips, fewest_chips
 from sabacc.session.events import tell_session
 from sabacc.session.requests import DeclareSide
-from sabacc.session.session import chips, fewest_chips
 from sabacc.testing.conformance import random_action
 
 
@@ -163,7 +163,7 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     assert session.is_over
     with pytest.raises(BadSession, match="agreed 2 hands"):
         session.next_hand()
-    before, pot = session.standings(), session.sabacc_pot
+    before, pot = session.stacks_by_name(), session.sabacc_pot
     (first, most), (_, next_most), *_ = before.items()
     assert (first, most > next_most, pot) == ("P1", True, 60)
     assert session.close() == {**before, first: most + pot}
@@ -175,7 +175,7 @@ def test_level_at_the_end_share_the_sabacc_pot() -> None:
     session = Session(find("classic"), SeededDealer(1))
     for name in "ABC":
         session.join(name, 100)
-    session.sabacc_pot = 10
+    session.hands.sabacc_pot = 10
     assert session.close() == {"A": 104, "B": 103, "C": 103}
 
 
@@ -183,8 +183,8 @@ def test_odd_credits_go_out_from_the_dealers_left() -> None:
     session = Session(find("classic"), SeededDealer(1))
     for name in "AB":
         session.join(name, 100)
-    session.button = 0
-    session.sabacc_pot = 3
+    session.hands.button = 0
+    session.hands.sabacc_pot = 3
     assert session.close() == {"B": 102, "A": 101}
 
 
@@ -193,7 +193,7 @@ def test_hand_played_through_its_game_counts_too() -> None:
     game = session.next_hand()
     while not game.is_over:
         game.apply(Fold() if not game.why_not(Fold()) else Stand())
-    assert session.standings() == dict(sorted(zip(game.names, game.stacks, strict=False), key=lambda x: -x[1])[:2])
+    assert session.stacks_by_name() == dict(sorted(zip(game.names, game.stacks, strict=False), key=lambda x: -x[1])[:2])
     assert session.hands_played == 1
     assert session.credits() == 1000
 
@@ -324,7 +324,7 @@ def test_antes_double_after_so_many_hands(rules: RuleSet) -> None:
             session.apply(Fold() if not game.why_not(Fold()) else game.default())
     first = [rules.number("ante_hand"), rules.number("ante_sabacc")]
     assert paid == [[ante * factor for ante in first] for factor in (1, 1, 2, 2, 4)]
-    assert sum(event.kind == log.ANTES_ROSE for event in session.log) == 2
+    assert sum(event.kind == session_events.ANTES_ROSE for event in session.events) == 2
 
 
 def test_prices_follow_the_antes_in_yarith() -> None:
@@ -387,14 +387,14 @@ def sabacc_table(**options: Value) -> Session:
     session = Session(find("classic").with_options(**options), ScriptedDealer(script, QuietDealer()))
     session.join("A")
     session.join("B")
-    session.token = 0  # the next one is B, so A is dealt to first
+    session.hands.token = 0  # the next one is B, so A is dealt to first
     return session
 
 
 def test_game_is_over_when_the_sabacc_pot_is_won_unless_they_play_on() -> None:
     """CL-17.1, CL-19.33."""
     session = sabacc_table(game_end="sabacc_won")
-    session.token = 0
+    session.hands.token = 0
     win_the_sabacc_pot(session)
     assert session.is_over
     assert session.sabacc_pot == 0
@@ -403,11 +403,11 @@ def test_game_is_over_when_the_sabacc_pot_is_won_unless_they_play_on() -> None:
             refused()
     session.play_on()
     assert not session.is_over
-    session.token = 0
+    session.hands.token = 0
     win_the_sabacc_pot(session)
     assert session.sabacc_pot > 0
     assert not session.is_over
-    session.token = 0
+    session.hands.token = 0
     win_the_sabacc_pot(session)
     assert session.is_over
 
@@ -447,7 +447,9 @@ def hands_until_the_end(rules: RuleSet, end: str, stack: int) -> int | None:
 def test_after_the_agreed_hands_as_many_again_can_be_played() -> None:
     session = table(game_end="hands:1")
     all_fold(session)
-    assert [event.text for event in session.log if event.kind == log.GAME_OVER] == ["the agreed 1 hands are played"]
+    assert [event.text for event in session.events if event.kind == session_events.GAME_OVER] == [
+        "the agreed 1 hands are played"
+    ]
     session.play_on()
     all_fold(session)
     assert session.is_over
@@ -469,7 +471,7 @@ def test_last_one_standing_wins_and_nobody_buys_again() -> None:
         session.next_hand()
     with pytest.raises(BadSession, match="nobody to play on with"):
         session.play_on()
-    assert session.close()["A"] + session.standings()["B"] == 700
+    assert session.close()["A"] + session.stacks_by_name()["B"] == 700
 
 
 @pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
@@ -479,7 +481,7 @@ def test_house_dealer_deals_to_the_token_first(rules: RuleSet) -> None:
     for seat, name in ((1, "A"), (3, "B"), (4, "C")):
         session.join(name, seat=seat)
     assert session.block == "the house"
-    session.token = 4
+    session.hands.token = 4
     for token in (1, 3, 4, 1):
         game = session.next_hand()
         assert session.token == token
@@ -504,7 +506,7 @@ def test_odd_credits_of_a_house_dealer_go_to_the_token_first(house: bool, dealt:
     for name in "ABC":
         session.join(name)
     # The token comes to A; without a house dealer A deals and B is first.
-    session.token = 2
+    session.hands.token = 2
     game = session.next_hand()
     assert game.to_act == richer
     while not game.is_over:

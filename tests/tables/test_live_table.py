@@ -36,7 +36,7 @@ def two_people(folder: Path, rules_id: str = "classic", practice: bool = True, *
 def state(evening: LiveTable) -> tuple[object, ...]:
     game = evening.game
     hand = (game.digest(), tuple(game.lines), game.narrate(everything=True)) if game else ()
-    return hand, evening.ledger, evening.session.log, evening.session.credits(), evening.session.rules
+    return hand, evening.ledger, evening.session.events, evening.session.credits(), evening.session.rules
 
 
 @pytest.mark.parametrize("rules_id", GAMES)
@@ -189,7 +189,7 @@ def test_bots_take_a_word_for_what_an_item_is_worth_up_to_a_buy_in(tmp_path: Pat
         assert evening.session.player(0).stack == 1000
         evening.ask(parse_request("offer 501 moon"), 0)
         let_bots_act(evening)
-        assert evening.session.story()[-1] == "Bex refuses item 2, moon."
+        assert evening.session.narrate()[-1] == "Bex refuses item 2, moon."
 
 
 def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
         evening.ask(parse_request("appoint C"), 0)
         evening.ask(parse_request("offer 40 ring"), 0)
         let_bots_act(evening)
-        assert evening.session.story()[-1] == "Item 1, ring, goes to the vault, and Ana gets 40 for it."
+        assert evening.session.narrate()[-1] == "Item 1, ring, goes to the vault, and Ana gets 40 for it."
         assert evening.session.plutt == "Corvo"
 
 

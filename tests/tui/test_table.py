@@ -440,7 +440,7 @@ def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path:
     play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
 
 
-def test_the_evening_ends_with_the_standings(tmp_path: Path) -> None:
+def test_the_evening_ends_with_the_final_stacks(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_the_end(player)
         await player.press("e", "n")

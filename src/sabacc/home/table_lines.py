@@ -62,8 +62,8 @@ def ladder_lines(view: SeatView) -> list[str]:
 def ledger_lines(evening: LiveTable) -> list[str]:
     """What each hand brought, and what everybody has now."""
     lines = [_ledger_line(evening, row) for row in evening.ledger]
-    standings = ", ".join(f"{name} {credit}" for name, credit in evening.session.standings().items())
-    return [*lines, f"Now: {standings}; sabacc pot {_sabacc_pot(evening)}."]
+    stacks = ", ".join(f"{name} {credit}" for name, credit in evening.session.stacks_by_name().items())
+    return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(evening)}."]
 
 
 def _sabacc_pot(evening: LiveTable) -> int:

@@ -1,4 +1,4 @@
-"""The log of a session: what happened at the table between and beside the hands, in typed events and in sentences."""
+"""The events of a session: what happened at the table between and beside the hands, typed and in sentences."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

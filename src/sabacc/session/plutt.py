@@ -1,127 +1,94 @@
-"""The vault of the Plutt: items that players stake, what they are worth, and who may have them. Ruling V1.
+"""`Plutt`: who holds the role of the Plutt, and so who may rule: a player, a guest, or the house droid. Ruling V1."""
 
-An item is pawned: it goes to the vault and its owner gets credits for it, so pots hold nothing but credits. After the
-hand the winner of the main pot may take it for its value out of the winnings; failing that the owner may redeem it;
-else the house keeps it. So credits in play less the value of the vault never change by a stake.
-"""
-
-from collections.abc import Mapping
 from typing import Final
 
-from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
+from sabacc.session import events as kind
+from sabacc.session.events import SessionEvent
+from sabacc.session.hands import Hands
+from sabacc.session.players import Players
+from sabacc.session.requests import Appoint, Invite, Resign
 
-# What becomes of an item.
-OFFERED: Final = "offered"
-VALUED: Final = "valued"  # below what was asked: the owner has to agree
-PLEDGED: Final = "pledged"
-GONE: Final = "gone"  # refused, taken back or claimed
-KEPT: Final = "kept"  # by the house
-
-
-class Item:
-    """Something that a player has put up."""
-
-    def __init__(self, number: int, seat: int, name: str, note: str, asking: int) -> None:
-        self.number = number  # from 1
-        self.seat = seat  # of the owner; `NO_SEAT` once the owner has left
-        self.name = name
-        self.note = note
-        self.asking = asking
-        self.value = 0  # what it was valued at
-        self.state = OFFERED
-        self.agreed: set[int] = set()  # seats that agree to the value asked
-        self.hand = 0  # the number of the hand in which it is at stake
-        self.winners: list[int] = []  # seats that have the first right to it until the next deal
+HOUSE: Final = "the house"
+DROID: Final = "the house droid"
 
 
-class Vault:
-    """Every item of a session, by its number."""
+class Plutt:
+    """The role, and who holds it; the option `plutt` says what kind of person that can be."""
 
-    def __init__(self) -> None:
-        self.items: list[Item] = []
-        self._winnings: dict[int, int] = {}  # of the last hand by seat, less what was spent on items
+    def __init__(self, players: Players, hands: Hands, events: list[SessionEvent]) -> None:
+        self.seat: int | None = None  # of a player who is the Plutt
+        self.guest: str | None = None  # the name of a guest who is
+        self._players = players
+        self._hands = hands
+        self._events = events
 
     @property
-    def value(self) -> int:
-        """What the items in the vault were valued at."""
-        return sum(item.value for item in self.items if item.state in (PLEDGED, KEPT))
+    def name(self) -> str | None:
+        """Who is the Plutt; None if nobody is."""
+        if self.is_droid:
+            return DROID
+        return self.guest if self.seat is None else self._players.at(self.seat).name
 
-    def open_offers(self, seat: int | None = None) -> list[Item]:
-        """Offers that do not count yet: of one seat, or all."""
-        return [i for i in self.items if i.state in (OFFERED, VALUED) and seat in (None, i.seat)]
+    @property
+    def is_droid(self) -> bool:
+        """Whether the house droid is the Plutt."""
+        return self._hands.rules["plutt"] == "droid"
 
-    def pledged(self, seat: int | None = None) -> list[Item]:
-        """Items in the vault that somebody may still have: those of one seat, or all."""
-        return [i for i in self.items if i.state == PLEDGED and seat in (None, i.seat)]
+    def is_held_by(self, seat: int | None) -> bool:
+        """Whether the player at a seat is the Plutt; None is a guest."""
+        return self.guest is not None if seat is None else seat == self.seat
 
-    def offer(self, seat: int, name: str, note: str, asking: int) -> Item:
-        """Put up an item."""
-        item = Item(len(self.items) + 1, seat, name, note, asking)
-        self.items.append(item)
-        return item
+    def must_be_held_by(self, seat: int | None, verb: str) -> None:
+        """Refuse to anybody else what only the Plutt may do."""
+        if not self.is_held_by(seat):
+            holder = f"who is {self.name}" if self.name else "and there is none"
+            raise BadSession(f"only the Plutt may {verb}, {holder}")
 
-    def find(self, number: int, *states: str) -> Item:
-        """The item of this number, if it is in one of these states."""
-        known = [item.number for item in self.items if item.state in states]
-        if number not in known:
-            there = f"there are {', '.join(map(str, known))}" if known else "there is none"
-            raise BadSession(f"item {number!r} is not {' or '.join(states)}; of such items {there}")
-        return self.items[number - 1]
+    def name_of(self, seat: int | None) -> str:
+        """The name of whoever speaks: the player at a seat, or the guest."""
+        return self.guest or "" if seat is None else self._players.at(seat).name
 
-    def pledge(self, item: Item, value: int, hand: int) -> None:
-        """The item counts for `value` and is at stake in a hand."""
-        item.state, item.value, item.hand = PLEDGED, value, hand
+    def check_name(self, name: str) -> None:
+        """Refuse a name that somebody at the table has, the house and the guest among them."""
+        self._players.check_name(name, (HOUSE, DROID, self.guest))
 
-    def hand_is_over(self, hand: int, winners: list[int], winnings: Mapping[int, int]) -> None:
-        """Who has won the main pot has the first right to what was at stake."""
-        self._winnings = dict(winnings)
-        for item in self.pledged():
-            if item.hand == hand:
-                item.winners = list(winners)
+    def decides_on_items_of(self, owner: int) -> bool:
+        """Whether there is a Plutt to value items of a seat: nobody values their own."""
+        return self.name is not None and self.seat != owner
 
-    def hand_begins(self) -> None:
-        """The rights of the winners lapse."""
-        for item in self.items:
-            item.winners.clear()
+    # How the role changes hands.
 
-    def entitled(self, item: Item) -> list[int]:
-        """Seats that may have the item now: winners of the main pot who won enough, failing that its owner."""
-        winners = [seat for seat in item.winners if self._can_win(item, seat)]
-        return winners or [item.seat] * (item.seat != NO_SEAT)
+    def appoint(self, request: Appoint, by: int | None) -> None:
+        """A player becomes the Plutt."""
+        self._must_be_fillable("player", by)
+        player = self._players.at(request.seat)
+        self.seat = request.seat
+        self._events.append(SessionEvent(kind.BECAME_PLUTT, player.name))
 
-    def _can_win(self, item: Item, seat: int) -> bool:
-        return seat in item.winners and self._winnings.get(seat, 0) >= item.value
+    def invite(self, request: Invite, by: int | None) -> None:
+        """A guest becomes the Plutt."""
+        self._must_be_fillable("guest", by)
+        self.check_name(request.name)
+        self.guest = request.name
+        self._events.append(SessionEvent(kind.BECAME_PLUTT, request.name))
 
-    def claim(self, item: Item, seat: int) -> None:
-        """The item goes to a seat that is entitled to it; who has won it spends winnings."""
-        if self._can_win(item, seat):
-            self._winnings[seat] -= item.value
-        item.state = GONE
+    def resign(self, _: Resign) -> None:
+        """The Plutt gives up the role."""
+        self.vacate()
 
-    def waive(self, item: Item, seat: int) -> None:
-        """A seat gives up its right: as a winner, or else as the owner."""
-        if self._can_win(item, seat):
-            item.winners.remove(seat)
-        else:
-            item.seat = NO_SEAT
+    def vacate(self) -> None:
+        """Nobody is the Plutt any more, unless the house droid is."""
+        if self.name is not None and not self.is_droid:
+            self._events.append(SessionEvent(kind.RESIGNED, self.name))
+        self.seat = self.guest = None
 
-    def abandon(self, item: Item) -> None:
-        """Nobody has a right to the item any more."""
-        item.winners.clear()
-        item.seat = NO_SEAT
-
-    def forget(self, seat: int) -> None:
-        """A seat is empty now: it agrees to nothing, has won nothing, and owns nothing in the vault."""
-        self._winnings.pop(seat, None)
-        for item in self.items:
-            item.agreed.discard(seat)
-            if item.seat == seat:
-                item.seat = NO_SEAT
-
-    def keep_unwanted(self) -> list[Item]:
-        """The house keeps what nobody may have any more; which items these are."""
-        unwanted = [item for item in self.pledged() if not self.entitled(item)]
-        for item in unwanted:
-            item.state = KEPT
-        return unwanted
+    def _must_be_fillable(self, wanted: str, by: int | None) -> None:
+        """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
+        option = self._hands.rules["plutt"]
+        if option != wanted:
+            raise BadSession(f"a {wanted} is the Plutt with the option plutt={wanted} only, not with {option}")
+        if self.name is None:
+            self._hands.must_be_over("a Plutt is chosen between hands only, and ")
+        elif not self.is_held_by(by):
+            raise BadSession(f"{self.name} is the Plutt, and has to resign or hand on the role first")

@@ -3,6 +3,7 @@
 These are requests to a `Session`; `parse_request` and `format_request` are inverse to each other.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from sabacc.errors import BadNotation
@@ -21,14 +22,14 @@ class Request(Spoken):
 class OfferItem(Request):
     """Put up an item for credits."""
 
-    __slots__ = ("asking", "item", "note")
-    __match_args__ = ("asking", "item", "note")
+    __slots__ = ("asking", "description", "item")
+    __match_args__ = ("asking", "item", "description")
     verb = "offer"
 
-    def __init__(self, asking: int, item: str, note: str = "") -> None:
+    def __init__(self, asking: int, item: str, description: str = "") -> None:
         self.asking = asking
         self.item = item
-        self.note = note
+        self.description = description
 
 
 class Withdraw(Request):
@@ -199,6 +200,14 @@ REQUESTS: Final[dict[str, type[Request]]] = {
     )
 }  # fmt: skip
 
+
+def check_handlers(*tables: Iterable[type[Request]]) -> None:
+    """Refuse tables of handlers that do not have every request exactly once."""
+    handled = [kind.verb for table in tables for kind in table]
+    if wrong := sorted(verb for verb in {*REQUESTS, *handled} if handled.count(verb) != 1):
+        raise TypeError(f"these requests must have one handler each: {', '.join(wrong)}")
+
+
 # Fields of one word, and how they are read; all others take the rest of the line.
 _READERS: Final = {
     "asking": parse_number,
@@ -214,7 +223,7 @@ _PATTERNS: Final = {
     "seat": "SEAT",
     "side": "/".join(SIDES),
     "item": "ITEM",
-    "note": "[: NOTE]",
+    "description": "[: NOTE]",
     "text": "TEXT",
     "name": "NAME",
     "changes": "OPTION=VALUE ...",
@@ -231,7 +240,7 @@ def format_request(request: Request) -> str:
     if isinstance(request, OfferItem):
         if ":" in request.item:
             raise BadNotation(f"the name of an item has no colon, after which the note would begin: {request.item!r}")
-        words[1:] = [f"{request.item}: {request.note}" if request.note else request.item]
+        words[1:] = [f"{request.item}: {request.description}" if request.description else request.item]
     return " ".join((request.verb, *filter(None, words)))
 
 

@@ -1,81 +1,33 @@
-"""`Session`: an evening at one table, with everything people do beside the hands.
+"""`Session`: an evening at one table, with its hands and everything people do beside them.
 
-`Sitting` has the hands. Here people talk: `Session.ask` takes their requests, to stake an item or to change the house
-rules, and everything that happens is in `Session.log`. The Plutt is a role: a player, a guest, or the house droid.
+It has its parts and brings them together: `Players` (who sits where), `Hands` (the hand that is on, and what goes from
+hand to hand), `Plutt` (who holds that role), `Stakes` with its `Vault` (items), and `Rulings` (what the Plutt decides).
+People ask for things with `Session.ask`; the tables at the end say who may ask for what, and which part sees to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from sabacc.engine import money
-from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
-from sabacc.play.actions import Stake
+from sabacc.play.actions import Action
 from sabacc.play.dealers import Dealer
-from sabacc.play.events import EventKind
+from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_STACK, format_value, shown
-from sabacc.session import events as log
-from sabacc.session.events import SessionEvent
-from sabacc.session.plutt import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
-from sabacc.session.requests import (
-    SIDES,
-    Agree,
-    Appoint,
-    Appraise,
-    Claim,
-    DeclareSide,
-    Invite,
-    Misdeal,
-    OfferItem,
-    Refuse,
-    Remove,
-    Request,
-    Resign,
-    Ruling,
-    SetRules,
-    Waive,
-    Warn,
-    Withdraw,
-)
-from sabacc.session.sitting import HOUSE, Sitting
-
-DROID: Final = "the house droid"
-_CHIP_COUNTS: Final = (20, 8, 4)
-_CHIP_VALUES: Final = {500: (5, 25, 50), 1000: (10, 50, 100)}
-_MOST_LETTERS: Final = 200
-_NO_OPTION: Final = "no option"
+from sabacc.session import events as kind
+from sabacc.session import requests
+from sabacc.session.checks import check_credits, check_line
+from sabacc.session.events import SessionEvent, tell_session
+from sabacc.session.hands import Hands
+from sabacc.session.players import Player, Players
+from sabacc.session.plutt import HOUSE, Plutt
+from sabacc.session.requests import SIDES, Misdeal, Remove, Request, check_handlers
+from sabacc.session.rulings import Rulings
+from sabacc.session.stakes import Stakes
+from sabacc.session.vault import Vault
 
 
-def chips(buy_in: int) -> dict[int, int]:
-    """How many chips of each value a buy-in has. Lay game 500, tournament 1000; other sums in as few as can be.
-
-    >>> chips(500)
-    {5: 20, 25: 8, 50: 4}
-    """
-    if buy_in in _CHIP_VALUES:
-        return dict(zip(_CHIP_VALUES[buy_in], _CHIP_COUNTS, strict=True))
-    if buy_in < 0:
-        raise BadSession(f"a buy-in must be a number of credits from 0, not {buy_in}")
-    return fewest_chips(buy_in)
-
-
-def fewest_chips(credit: int) -> dict[int, int]:
-    """A stack in as few chips as can be.
-
-    >>> fewest_chips(500)
-    {100: 5}
-    """
-    found: dict[int, int] = {}
-    for value in (100, 50, 25, 10, 5, 1):
-        count, credit = divmod(credit, value)
-        if count:
-            found[value] = count
-    return found
-
-
-class Session(Sitting):
+class Session:
     """A table over many hands.
 
     >>> from sabacc.play.dealers import SeededDealer
@@ -89,407 +41,298 @@ class Session(Sitting):
     """
 
     def __init__(self, rules: RuleSet, dealer: Dealer) -> None:
-        super().__init__(rules, dealer)
+        self.events: list[SessionEvent] = []  # everything that happened between and beside the hands
+        self.players = Players(rules.number("seats"))
+        self.hands = Hands(rules, dealer, self.players, self.events)
         self.vault = Vault()
-        self._plutt_seat: int | None = None
-        self._plutt_guest: str | None = None
+        self._plutt = Plutt(self.players, self.hands, self.events)
+        self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)
+        self._rulings = Rulings(self.players, self.hands, self._plutt, self._stakes, self.events)
+
+    # What there is to know.
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force now: antes rise, and the Plutt may change options."""
+        return self.hands.rules
+
+    @property
+    def dealer(self) -> Dealer:
+        """Where chance comes from."""
+        return self.hands.dealer
+
+    @property
+    def game(self) -> Game | None:
+        """The hand that is on, or the last one."""
+        return self.hands.game
+
+    @property
+    def token(self) -> int | None:
+        """The seat with the dealer's token, which moves left with every hand."""
+        return self.hands.token
+
+    @property
+    def button(self) -> int | None:
+        """The seat left of which play begins: the dealer's, if that is a player."""
+        return self.hands.button
+
+    @property
+    def sabacc_pot(self) -> int:
+        """The sabacc pot between hands."""
+        return self.hands.sabacc_pot
+
+    @property
+    def hands_played(self) -> int:
+        """How many hands are over."""
+        return self.hands.played
+
+    @property
+    def cashed_out(self) -> int:
+        """The credits that players have left with."""
+        return self.players.cashed_out
 
     @property
     def plutt(self) -> str | None:
         """Who holds the role of the Plutt, by name."""
-        if self.rules["plutt"] == "droid":
-            return DROID
-        return self._plutt_guest if self._plutt_seat is None else self.player(self._plutt_seat).name
+        return self._plutt.name
+
+    @property
+    def block(self) -> str | None:
+        """Who keeps the Dealer's Block: a house dealer has it and stays (Ruling V2); else there is none."""
+        return HOUSE if self.rules["house_dealer"] else None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the session is over for good."""
+        return self.hands.is_closed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session has come to its end: closed, the agreed end reached, or one player left with credits."""
+        self._settle()
+        return self.hands.is_closed or self.hands.are_over
+
+    def player(self, seat: int) -> Player:
+        """Who sits at a seat."""
+        return self.players.at(seat)
+
+    def stacks_by_name(self) -> dict[str, int]:
+        """What everybody has now, most first."""
+        self._settle()
+        stacks = [(self.hands.stack(seat), player.name) for seat, player in self.players.seated()]
+        return {name: stack for stack, name in sorted(stacks, key=lambda pair: -pair[0])}
+
+    def credits(self) -> int:
+        """Everything at the table: stacks, waiting rebuys and pots."""
+        self._settle()
+        seated = self.players.seated()
+        return self.hands.pots() + sum(self.hands.stack(seat) + p.tops_up + p.pledged for seat, p in seated)
+
+    def narrate(self) -> list[str]:
+        """The events in sentences."""
+        return [tell_session(event) for event in self.events]
+
+    # Coming and going.
+
+    def join(self, name: str, buy_in: int | None = None, seat: int | None = None, dark: bool = False) -> int:
+        """Take a seat; whoever joins while a hand is on is dealt in from the next one.
+
+        In Force one declares for the Light or the Dark side, by default for the whole session (Ruling V12).
+        """
+        self._must_be_open()
+        credit = self._check_buy_in(buy_in)
+        self._plutt.check_name(name)
+        place = self.players.find_free_seat(seat)
+        if dark:
+            self.hands.must_have_sides()
+        self.players.sit_down(place, Player(name, credit, dark))
+        self.events.append(SessionEvent(kind.JOINED, name, value=credit))
+        if self.rules.sides:
+            self.events.append(SessionEvent(kind.DECLARED, name, new=SIDES[dark]))
+        return place
+
+    def rebuy(self, seat: int, amount: int | None = None) -> None:
+        """Add credits to a stack: at once between hands, after the hand for a player who is in it."""
+        self._must_be_open()
+        player = self.player(seat)
+        credit = self._check_buy_in(amount)
+        player.buy(credit, self.hands.is_playing(seat))
+        self.events.append(SessionEvent(kind.REBOUGHT, player.name, value=credit))
+
+    def sit_out(self, seat: int) -> None:
+        """Keep the seat, but be dealt no hands, from the next one on."""
+        self.player(seat).sits_out = True
+
+    def sit_in(self, seat: int) -> None:
+        """Be dealt in again."""
+        self.player(seat).sits_out = False
 
     def leave(self, seat: int) -> None:
         """Cash out. In the middle of a hand the seat folds as soon as it may, and leaves when the hand is over."""
-        self._after_step()
-        name = self.player(seat).name
-        for item in self.vault.open_offers(seat):
-            self._end_offer(item, log.WITHDRAWN, name)
-        super().leave(seat)
-        self._count_agreements()
+        self._settle()
+        player = self.player(seat)
+        self._stakes.withdraw_all(seat)
+        if self.hands.is_playing(seat):
+            player.leaves = True
+            self._settle()
+        else:
+            self._cash_out(seat)
+        self._stakes.count_agreements()
+
+    # Hands.
+
+    def next_hand(self) -> Game:
+        """Move the token and deal."""
+        self._must_be_open()
+        game = self.hands.deal_next()
+        self._begin()
+        return game
+
+    def apply(self, action: Action, seat: int | None = None) -> list[Event]:
+        """Act in the hand; when it is over, stacks and sabacc pot are carried over."""
+        events = self.hands.current().apply(action, seat)
+        self._settle()
+        return events
+
+    def ring(self) -> list[Event]:
+        """The timer goes off: a shift between two actions (Ruling V5)."""
+        events = self.hands.current().ring()
+        self._settle()
+        return events
+
+    def timer_seconds(self) -> int:
+        """After how many seconds the timer goes off next: by chance in the range of the option `timer_s`."""
+        return self.hands.timer_seconds()
+
+    def play_on(self) -> None:
+        """Go on after the end that was agreed: until the sabacc pot is won again, or for as many hands again."""
+        if why := self.why_not_play_on():
+            raise BadSession(why)
+        self.hands.start_counting()
+        self.events.append(SessionEvent(kind.PLAYED_ON))
+
+    def why_not_play_on(self) -> str:
+        """Why there is no going on after the agreed end; empty if there is."""
+        self._settle()
+        return self.hands.why_not_play_on()
 
     def close(self) -> dict[str, int]:
         """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks.
 
         The house keeps what is still in the vault.
         """
-        standings = super().close()
-        for item in self.vault.pledged():
-            self.vault.abandon(item)
-        self._keep_unwanted()
-        return standings
+        self._settle()
+        self.hands.must_be_over()
+        if not self.is_closed:
+            self.hands.close()
+            self.events.append(SessionEvent(kind.CLOSED))
+            self._stakes.close()
+        return self.stacks_by_name()
 
-    # Talk at the table.
+    # What people ask for.
 
     def ask(self, request: Request, seat: int | None = None) -> list[SessionEvent]:
         """Do what a player asks for, or the Plutt; what happened. `seat` is None for a guest who is the Plutt.
 
         A request that cannot be granted raises a `SabaccError` and changes nothing.
         """
-        self._after_step()
-        if self.is_closed:
-            raise BadSession("the session is closed")
-        if seat is None and self._plutt_guest is None:
+        self._settle()
+        self.hands.must_be_open()
+        if seat is None and self._plutt.guest is None:
             raise BadSession("only players have a say at this table, as no guest is the Plutt")
         if seat is not None:
             self.player(seat)
-        before = len(self.log)
+        before = len(self.events)
         self._grant(request, seat)
-        self._after_step()
-        return self.log[before:]
+        self._settle()
+        return self.events[before:]
 
     def _grant(self, request: Request, seat: int | None) -> None:
-        match request:
-            case OfferItem(asking, name, note):
-                self._offer(self._seated(request, seat), asking, name, note)
-            case Withdraw(number):
-                self._withdraw(number, self._seated(request, seat))
-            case Appraise(number, credit):
-                self._appraise(number, credit, seat)
-            case Refuse(number):
-                self._refuse(number, seat)
-            case Agree(number):
-                self._agree(number, self._seated(request, seat))
-            case Claim(number):
-                self._claim(number, self._seated(request, seat))
-            case Waive(number):
-                self._waive(number, self._seated(request, seat))
-            case DeclareSide(side):
-                self._declare(side, self._seated(request, seat))
-            case Appoint(other):
-                self._appoint(other, seat)
-            case Invite(name):
-                self._invite(name, seat)
-            case _:
-                self._must_be_plutt(request, seat)
-                self._rule(request)
-
-    def _rule(self, request: Request) -> None:
-        """What only the Plutt may ask for."""
-        match request:
-            case SetRules(changes):
-                self._set_rules(changes)
-            case Ruling(text):
-                self._write(log.RULED, self._plutt_name(), text=_line("a ruling", text))
-            case Warn(other, text):
-                player, reason = self.player(other), _line("a warning", text, may_be_empty=True)
-                player.warnings += 1
-                self._write(log.WARNED, player.name, player.warnings, text=reason)
-            case Remove(other, text):
-                reason = _line("the reason of a removal", text, may_be_empty=True)
-                self._write(log.REMOVED, self.player(other).name, text=reason)
-                self.leave(other)
-            case Misdeal():
-                self._misdeal()
-            case Resign():
-                self._vacate()
-            case _:
-                raise BadSession(f"{request!r} is no request; read one from a text with parse_request()")
-
-    # Stakes. Ruling V1.
-
-    def _offer(self, seat: int, asking: int, name: str, note: str) -> None:
-        player = self.player(seat)
-        if not self._hand_is_on() and self._why_over():
-            raise BadSession(f"the game is over, as {self._why_over()}")
-        credit = self._credits(asking, "the value asked for an item")
-        what = _line("the name of an item", name)
-        if ":" in what:
-            raise BadSession(f"the name of an item has no colon, after which the note would begin: {what!r}")
-        about = _line("a note", note, may_be_empty=True)
-        if player.leaves or self.vault.open_offers(seat):
-            raise BadSession(f"{player.name} is leaving or has an offer open already, and can make no other")
-        if not self._has_plutt_for(seat) and not self._judges(seat):
-            raise BadSession("nobody is there to say what an item is worth")
-        item = self.vault.offer(seat, what, about, credit)
-        self._write_item(log.OFFERED, player.name, item, credit, about)
-        if self.rules["plutt"] == "droid":
-            self._ask_droid(item)
-
-    def _ask_droid(self, item: Item) -> None:
-        """The droid takes everybody's word, up to a buy-in."""
-        if item.asking <= self.rules.number("buy_in"):
-            self._pledge(item, item.asking)
+        asked = type(request)
+        if asked in _FOR_THE_PLUTT:
+            self._plutt.must_be_held_by(seat, request.verb)
+            _FOR_THE_PLUTT[asked](self)(request)
+        elif asked in _FOR_PLAYERS:
+            if seat is None:
+                raise BadSession(f"only a player may {request.verb}, not a guest")
+            _FOR_PLAYERS[asked](self)(request, seat)
+        elif asked in _FOR_ANYBODY:
+            _FOR_ANYBODY[asked](self)(request, seat)
         else:
-            self._end_offer(item, log.REFUSED, DROID)
+            raise BadSession(f"{request!r} is no request; read one from a text with parse_request()")
 
-    def _withdraw(self, number: int, seat: int) -> None:
-        item = self.vault.find(number, OFFERED, VALUED)
-        self._must_own(item, seat)
-        self._end_offer(item, log.WITHDRAWN, self.player(seat).name)
+    def _remove(self, request: Remove) -> None:
+        reason = check_line("the reason of a removal", request.text, may_be_empty=True)
+        self.events.append(SessionEvent(kind.REMOVED, self.player(request.seat).name, text=reason))
+        self.leave(request.seat)
 
-    def _appraise(self, number: int, credit: int, seat: int | None) -> None:
-        item = self.vault.find(number, OFFERED)
-        if not self._is_plutt(seat) or item.seat == seat:
-            raise BadSession(f"item {item.number} is not for {self._name(seat)} to value")
-        value = self._credits(credit, "the value of an item")
-        if value >= item.asking:
-            self._pledge(item, value)
-        else:
-            item.state, item.value = VALUED, value
-            self._write_item(log.VALUED, self._plutt_name(), item, value)
+    def _misdeal(self, _: Misdeal) -> None:
+        self.hands.deal_again(self.plutt or "")
+        self._begin()
 
-    def _refuse(self, number: int, seat: int | None) -> None:
-        item = self.vault.find(number, OFFERED)
-        if not (self._is_plutt(seat) or seat in self._judges(item.seat)) or item.seat == seat:
-            raise BadSession(f"item {item.number} is not for {self._name(seat)} to refuse")
-        self._end_offer(item, log.REFUSED, self._name(seat))
+    # How it works inside.
 
-    def _agree(self, number: int, seat: int) -> None:
-        item = self.vault.find(number, OFFERED, VALUED)
-        if item.state == VALUED:
-            self._must_own(item, seat)
-            self._pledge(item, item.value)
-        elif seat in self._judges(item.seat):
-            item.agreed.add(seat)
-            self._write_item(log.AGREED, self.player(seat).name, item)
-            self._count_agreements()
-        else:
-            raise BadSession(f"item {item.number} is not for {self.player(seat).name} to agree to")
+    def _must_be_open(self) -> None:
+        self._settle()
+        self.hands.must_be_open()
+        self.hands.must_go_on()
 
-    def _has_plutt_for(self, owner: int) -> bool:
-        """Nobody is the Plutt for items of their own."""
-        return self.plutt is not None and self._plutt_seat != owner
+    def _check_buy_in(self, amount: int | None) -> int:
+        """The credits that somebody brings, those of the rules if nothing is said."""
+        if self.rules["game_end"] == "last_standing" and self.token is not None:
+            raise BadSession("the game has begun, and with game_end=last_standing nobody joins or buys again")
+        return check_credits("a buy-in", self.rules.number("buy_in") if amount is None else amount)
 
-    def _judges(self, owner: int) -> list[int]:
-        """Seats that must all agree to what `owner` asks, where no Plutt decides: everybody else."""
-        if self._has_plutt_for(owner):
-            return []
-        return [seat for seat, p in enumerate(self.players) if p is not None and not p.leaves and seat != owner]
+    def _begin(self) -> None:
+        """A hand is dealt."""
+        self._stakes.hand_begins()
+        self._settle()
 
-    def _count_agreements(self) -> None:
-        for item in self.vault.open_offers():
-            judges = self._judges(item.seat)
-            if item.state == OFFERED and judges and item.agreed.issuperset(judges):
-                self._pledge(item, item.asking)
-
-    def _pledge(self, item: Item, value: int) -> None:
-        """The item goes to the vault; the owner has the credits at once, also in the middle of a hand."""
-        player = self.player(item.seat)
-        if self._stack(item.seat) + value > MOST_STACK:
-            raise BadSession(f"{player.name} would have more than {MOST_STACK} credits")
-        if self.game is None or not self._is_playing(item.seat):
-            player.stack += value
-        elif self._is_all_in(self.game, item.seat):
-            player.pledged += value
-        else:
-            self.game.stake(value, item.seat)
-        # Who cannot bet it in the hand that is on stakes it in the next one.
-        self.vault.pledge(item, value, self.hands_played + (2 if self._hand_is_on() else 1))
-        if self.game is not None and self._can_bet(self.game, item.seat):
-            item.hand = self.hands_played + 1
-        self._write_item(log.PLEDGED, player.name, item, value)
-
-    def _is_all_in(self, game: Game, seat: int) -> bool:
-        return bool(game.table.live >> seat & 1) and money.is_all_in(game.table, game.rules.program, seat)
-
-    def _can_bet(self, game: Game, seat: int) -> bool:
-        """Whether a seat can bet in the hand that is on what it has got for an item."""
-        return self._is_playing(seat) and bool(game.table.live >> seat & 1) and not self._is_all_in(game, seat)
-
-    def _claim(self, number: int, seat: int) -> None:
-        item = self._item_for(number, seat)
-        player = self.player(seat)
-        if player.stack < item.value:
-            raise BadSession(f"item {item.number} costs {item.value}, and {player.name} has {player.stack}")
-        player.stack -= item.value
-        self.vault.claim(item, seat)
-        self._write_item(log.CLAIMED, player.name, item, item.value)
-        self._keep_unwanted()
-
-    def _waive(self, number: int, seat: int) -> None:
-        item = self._item_for(number, seat)
-        if item.hand > self.hands_played:
-            raise BadSession(f"item {item.number} is at stake in the next hand: nobody can waive it before that")
-        self.vault.waive(item, seat)
-        self._write_item(log.WAIVED, self.player(seat).name, item)
-        self._keep_unwanted()
-
-    def _item_for(self, number: int, seat: int) -> Item:
-        """An item that a seat may have now."""
-        item = self.vault.find(number, PLEDGED)
-        if self._hand_is_on():
-            raise BadSession("items change hands between hands only, and the hand is not over yet")
-        entitled = self.vault.entitled(item)
-        if seat not in entitled:
-            first = " or ".join(self.player(other).name for other in entitled)
-            raise BadSession(f"item {item.number} is for {first} now, not for {self.player(seat).name}")
-        return item
-
-    def _end_offer(self, item: Item, kind: str, by: str) -> None:
-        item.state = GONE
-        self._write_item(kind, by, item)
-
-    def _keep_unwanted(self) -> None:
-        for item in self.vault.keep_unwanted():
-            self._write_item(log.KEPT, HOUSE, item, item.value)
-
-    def _must_own(self, item: Item, seat: int) -> None:
-        if item.seat != seat:
-            raise BadSession(
-                f"item {item.number} is not {self.player(seat).name}'s, but {self.player(item.seat).name}'s"
-            )
-
-    # The Plutt. Ruling V1.
-
-    def _is_plutt(self, seat: int | None) -> bool:
-        return self._plutt_guest is not None if seat is None else seat == self._plutt_seat
-
-    def _must_be_plutt(self, request: Request, seat: int | None) -> None:
-        if isinstance(request, Request) and not self._is_plutt(seat):
-            holder = f"who is {self.plutt}" if self.plutt else "and there is none"
-            raise BadSession(f"only the Plutt may {request.verb}, {holder}")
-
-    def _appoint(self, other: int, by: int | None) -> None:
-        self._must_fill_role("player", by)
-        player = self.player(other)
-        self._plutt_seat = other
-        self._write(log.BECAME_PLUTT, player.name)
-
-    def _invite(self, name: str, by: int | None) -> None:
-        self._must_fill_role("guest", by)
-        self._check_name(name)
-        self._plutt_guest = name
-        self._write(log.BECAME_PLUTT, name)
-
-    def _must_fill_role(self, kind: str, by: int | None) -> None:
-        """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
-        if self.rules["plutt"] != kind:
-            raise BadSession(f"a {kind} is the Plutt with the option plutt={kind} only, not with {self.rules['plutt']}")
-        if self.plutt is None and self._hand_is_on():
-            raise BadSession("a Plutt is chosen between hands only, and the hand is not over yet")
-        if self.plutt is not None and not self._is_plutt(by):
-            raise BadSession(f"{self.plutt} is the Plutt, and has to resign or hand on the role first")
-
-    def _vacate(self) -> None:
-        if self.rules["plutt"] != "droid" and self.plutt is not None:
-            self._write(log.RESIGNED, self._plutt_name())
-        self._plutt_seat = self._plutt_guest = None
-
-    def _plutt_name(self) -> str:
-        return self.plutt or ""
-
-    def _set_rules(self, changes: Sequence[tuple[str, str]]) -> None:
-        """All options are checked before any is changed; the log has old and new values."""
-        if self._hand_is_on():
-            raise BadSession("the rules change between hands only, and the hand is not over yet")
-        old, by = self.rules, self._plutt_name()
-        if not all(isinstance(change, tuple) and list(map(type, change)) == [str, str] for change in changes):
-            raise BadSession(f"each change of the rules is an option and its value, two texts, not {shown(changes)}")
-        values = old.parse_options(dict(changes))
-        new = old.with_options(**values)
-        self._resize(new.number("seats"))
-        # Another way of playing has other options, and some by another book.
-        names = dict.fromkeys((*values, *new.defaults))
-        changed = [name for name in names if not old.has(name) or new[name] != old[name]]
-        if "plutt" in changed:
-            for item in self.vault.open_offers():
-                self._end_offer(item, log.WITHDRAWN, self.player(item.seat).name)
-            self._vacate()
-        if {"ante_hand", "ante_sabacc", "ante_rise_every"}.intersection(changed):
-            self._hands_at_antes = 0
-        if "game_end" in changed:
-            self._hands_at_start, self._sabacc_won = self.hands_played, False
-        self.rules = new
-        for name in changed:
-            before = format_value(old[name]) if old.has(name) else _NO_OPTION
-            self._write(log.RULE_CHANGED, by, text=name, old=before, new=format_value(new[name]))
-
-    def _resize(self, seats: int) -> None:
-        taken = [seat for seat in range(seats, len(self.players)) if self.players[seat] is not None]
-        if taken:
-            raise BadSession(
-                f"there must be at least {taken[-1] + 1} seats, as {self.player(taken[-1]).name} has the last"
-            )
-        self.players = self.players[:seats] + [None] * (seats - len(self.players))
-
-    # Fair play, and sides.
-
-    def _misdeal(self) -> None:
-        """The hand is void: everybody has what they had before it, and the same seats are dealt in again.
-
-        They pay the same antes again, so the antes stay where they are. What was staked in the hand stays staked.
-        """
-        game = self.game
-        if game is None or not self._hand_is_on():
-            raise BadSession("there is no hand to deal again")
-        dealt = [seat for seat in range(game.seats) if game.table.dealt >> seat & 1]
-        for seat in dealt:
-            player = self.player(seat)
-            staked = sum(what.credits for who, what in game.lines if who == seat and isinstance(what, Stake))
-            player.stack = game.start.stack[seat] + staked + player.pledged
-            player.pledged = 0
-        self._write(log.MISDEALT, self._plutt_name())
-        self._deal(dealt, self.token if self.token is not None else dealt[0])
-
-    def _declare(self, side: str, seat: int) -> None:
-        """Ruling V12."""
-        if not self.rules.sides:
-            raise BadSession(f"{self.rules.name} has no Light and Dark side")
-        if side not in SIDES:
-            raise BadSession(f"a side is {' or '.join(SIDES)}, not {side!r}")
-        if self.rules["declare_side"] != "hand" and self.token is not None:
-            raise BadSession("a side is declared before the first deal for the whole game, with declare_side=game")
-        if self._hand_is_on():
-            raise BadSession("a side is declared before the deal, and the hand is not over yet")
-        player = self.player(seat)
-        player.is_dark = side == SIDES[True]
-        self._write(log.DECLARED, player.name, new=side)
-
-    # What comes with the hands.
-
-    def _names(self) -> list[str]:
-        return [*super()._names(), HOUSE, DROID, *filter(None, [self._plutt_guest])]
-
-    def _begin(self, game: Game) -> None:
-        self.vault.hand_begins()
-        self._keep_unwanted()
-        for item in self.vault.pledged():
-            if item.hand > self.hands_played and item.seat != NO_SEAT:
-                # Who is not dealt in stakes the item in the hand after; who is dealt in again plays for it now.
-                item.hand = self.hands_played + (1 if game.table.dealt >> item.seat & 1 else 2)
-        super()._begin(game)
-
-    def _carry_over(self, game: Game) -> None:
-        self._hand_over_the_vault(game)
-        super()._carry_over(game)
+    def _settle(self) -> None:
+        """Answer for who has left, and take over what a hand has brought, also one played through its `Game`."""
+        self.hands.answer_for_leavers()
+        game = self.hands.take_finished()
+        if game is None:
+            return
+        wins = [event for event in game.events() if event.kind in (EventKind.WON, EventKind.WON_SABACC)]
+        self.hands.carry_over(game, wins)
+        self._stakes.hand_is_over(wins)
+        for seat, player in self.players.seated():
+            if player.leaves:
+                self._cash_out(seat)
+        self.hands.prepare_next()
 
     def _cash_out(self, seat: int) -> None:
-        if self._plutt_seat == seat:
-            self._vacate()
-        super()._cash_out(seat)
-        self.vault.forget(seat)
-        self._keep_unwanted()
-
-    def _hand_over_the_vault(self, game: Game) -> None:
-        """Who has won the main pot, and how much everybody has won."""
-        winnings: dict[int, int] = {}
-        winners: list[int] = []
-        for event in game.events():
-            if event.kind not in (EventKind.WON, EventKind.WON_SABACC) or event.seat is None:
-                continue
-            winnings[event.seat] = winnings.get(event.seat, 0) + event.value
-            if event.kind == EventKind.WON and event.number == 0:
-                winners.append(event.seat)
-        self.vault.hand_is_over(self.hands_played + 1, winners, winnings)
-
-    def _seated(self, request: Request, seat: int | None) -> int:
-        if seat is None:
-            raise BadSession(f"only a player may {request.verb}, not a guest")
-        return seat
-
-    def _name(self, seat: int | None) -> str:
-        return self._plutt_name() if seat is None else self.player(seat).name
-
-    def _write_item(self, kind: str, who: str, item: Item, value: int = 0, text: str = "") -> None:
-        self.log.append(SessionEvent(kind, who, item.number, item.name, value, text))
+        if self._plutt.seat == seat:
+            self._plutt.vacate()
+        player = self.players.cash_out(seat)
+        self.events.append(SessionEvent(kind.LEFT, player.name, value=player.stack))
+        self._stakes.forget(seat)
 
 
-def _line(what: str, text: str, may_be_empty: bool = False) -> str:
-    """A text of somebody's own words, if it is one line of a decent length."""
-    words = text.strip() if isinstance(text, str) else "\n"
-    if not words.isprintable() or not (0 if may_be_empty else 1) <= len(words) <= _MOST_LETTERS:
-        raise BadSession(f"{what} must be one line of up to {_MOST_LETTERS} letters, not {str(text)[:40]!r}")
-    return words
+# Who may ask for what, and who sees to it. A handler gets the request; one that is not for the Plutt gets the seat too.
+_Handlers = Mapping[type[Request], Callable[[Session], Callable[..., None]]]
+
+_FOR_PLAYERS: Final[_Handlers] = {
+    requests.OfferItem: lambda session: session._stakes.offer,
+    requests.Withdraw: lambda session: session._stakes.withdraw,
+    requests.Agree: lambda session: session._stakes.agree,
+    requests.Claim: lambda session: session._stakes.claim,
+    requests.Waive: lambda session: session._stakes.waive,
+    requests.DeclareSide: lambda session: session.hands.declare_side,
+}
+_FOR_THE_PLUTT: Final[_Handlers] = {
+    requests.SetRules: lambda session: session._rulings.set_rules,
+    requests.Ruling: lambda session: session._rulings.rule,
+    requests.Warn: lambda session: session._rulings.warn,
+    requests.Remove: lambda session: session._remove,
+    requests.Misdeal: lambda session: session._misdeal,
+    requests.Resign: lambda session: session._plutt.resign,
+}
+_FOR_ANYBODY: Final[_Handlers] = {
+    requests.Appraise: lambda session: session._stakes.appraise,
+    requests.Refuse: lambda session: session._stakes.refuse,
+    requests.Appoint: lambda session: session._plutt.appoint,
+    requests.Invite: lambda session: session._plutt.invite,
+}
+check_handlers(_FOR_PLAYERS, _FOR_THE_PLUTT, _FOR_ANYBODY)

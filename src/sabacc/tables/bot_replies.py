@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from sabacc.session.plutt import OFFERED, Item
 from sabacc.session.requests import Agree, Appraise, Refuse, Request
 from sabacc.session.session import Session
+from sabacc.session.vault import OFFERED, Item
 
 
 def next_reply(session: Session, bots: Collection[int], most: int) -> tuple[int, Request] | None:

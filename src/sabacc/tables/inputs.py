@@ -79,7 +79,7 @@ def parse_input(line: str) -> Input:
     """Read a line of a log.
 
     >>> parse_input("A: offer 400 ship")
-    Input(kind='ask', seat=0, what=OfferItem(asking=400, item='ship', note=''), amount=0, at='')
+    Input(kind='ask', seat=0, what=OfferItem(asking=400, item='ship', description=''), amount=0, at='')
     """
     if line in _ALONE:
         return Input(line)

@@ -159,7 +159,7 @@ class LiveTable:
         return self._put(Input(inputs.ACT, self.to_act if seat is None else seat, action), viewer)
 
     def ask(self, request: Request, seat: int | None, viewer: int | None = None) -> list[Event]:
-        """Ask for something at the table; None is a guest who is the Plutt. `session.log` says what came of it."""
+        """Ask for something at the table; None is a guest who is the Plutt. `session.events` says what came of it."""
         return self._put(Input(inputs.ASK, seat, request), viewer)
 
     def arm(self, action: Action, seat: int) -> None:
@@ -203,7 +203,7 @@ class LiveTable:
             self._log.close()
             self._log = None
         self.store.set_aside()
-        return self.session.standings()
+        return self.session.stacks_by_name()
 
     def step(self) -> bool:
         """Let one bot do what is its to do, or give one standing answer; False if a person has to decide."""

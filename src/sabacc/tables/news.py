@@ -12,7 +12,7 @@ class NewsTeller:
         self._evening = evening
         self._game = evening.game
         self._told: dict[int | None, int] = {}  # sentences of the hand, by viewer
-        self._talk = len(evening.session.log)
+        self._talk = len(evening.session.events)
         self._reports = 0
         if self._game is not None:
             self._told = {viewer: len(self._game.narrate(viewer)) for viewer in (None, *range(self._game.seats))}
@@ -37,8 +37,8 @@ class NewsTeller:
         return story[told:]
 
     def _talk_news(self) -> list[str]:
-        told, self._talk = self._talk, len(self._evening.session.log)
-        return self._evening.session.story()[told:]
+        told, self._talk = self._talk, len(self._evening.session.events)
+        return self._evening.session.narrate()[told:]
 
     def _new_reports(self) -> list[str]:
         told, self._reports = self._reports, len(self._evening.reports)

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.notation import SEAT_LETTERS
-from sabacc.session.plutt import Item
 from sabacc.session.requests import REQUESTS, pattern
 from sabacc.session.session import Session
+from sabacc.session.vault import Item
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Rung
 from sabacc.tui.blocks import plain, spread
@@ -70,8 +70,8 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     rows = [_ledger_row("hand", [name[: wide - 1] for name in names], wide, _QUIET)]
     for row in evening.ledger:
         rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
-    standings = session.standings()
-    rows.append(_ledger_row("now", [str(standings[name]) for name in names], wide, "bold $credits"))
+    stacks = session.stacks_by_name()
+    rows.append(_ledger_row("now", [str(stacks[name]) for name in names], wide, "bold $credits"))
     bought = [str(session.player(seat).bought) for seat in seats]
     return [*rows, _ledger_row("paid", bought, wide, _QUIET)]
 
@@ -94,7 +94,7 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
         plain("Vault", "bold"),
         *([_item(item) for item in session.vault.items] or [plain("empty", _QUIET)]),
         plain("Said at the table", "bold"),
-        *(plain(sentence) for sentence in session.story()[-8:]),
+        *(plain(sentence) for sentence in session.narrate()[-8:]),
         plain("How to ask", "bold"),
         *(plain(pattern(kind), _QUIET) for kind in REQUESTS.values()),
     ]

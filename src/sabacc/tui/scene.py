@@ -10,7 +10,7 @@ from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
-from sabacc.session.session import fewest_chips
+from sabacc.session.chips import fewest_chips
 from sabacc.tui.blocks import plain, spread
 from sabacc.tui.card_art import Edge
 

@@ -184,7 +184,7 @@ class TableScreen(TableStage):
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
-        before = len(self._evening.session.log)
+        before = len(self._evening.session.events)
         if all(self._do(partial(self._evening.rebuy, seat)) for seat in self._broke()):
             self._say(self._said_since(before))
 
@@ -201,8 +201,8 @@ class TableScreen(TableStage):
     def _close(self) -> None:
         if self._do(self._evening.close):
             self._page = LEDGER
-            standings = self._evening.session.standings()
-            self._say("The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in standings.items()) + ".")
+            stacks = self._evening.session.stacks_by_name()
+            self._say("The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + ".")
 
     def undo(self) -> None:
         """Take back the last decision, in practice."""
@@ -249,12 +249,12 @@ class TableScreen(TableStage):
         who, colon, rest = text.strip().partition(":")
         named = colon and (who.upper() in SEAT_LETTERS or who.lower() == GUEST)
         seat = self._viewer if not named else None if who.lower() == GUEST else SEAT_LETTERS.index(who.upper())
-        before = len(self._evening.session.log)
+        before = len(self._evening.session.events)
         self._evening.ask(parse_request(rest if named else text), seat)
         self._notice = self._said_since(before)
 
     def _said_since(self, entry: int) -> str:
-        return " ".join(self._evening.session.story()[entry:])
+        return " ".join(self._evening.session.narrate()[entry:])
 
     def hurry(self) -> None:
         """Let the bots go on at once."""

@@ -17,7 +17,7 @@ from sabacc.engine.codes import note, op, reason
 from sabacc.play.hands import ScoredHand, compare
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
-from sabacc.session.session import chips
+from sabacc.session.chips import chips
 from tests.support.scenario import (
     ClassicTurns,
     allows,

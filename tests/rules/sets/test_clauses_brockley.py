@@ -277,7 +277,7 @@ def test_the_game_may_end_with_the_sabacc_pot() -> None:
     session = Session(rules, ScriptedDealer([Shuffle(("11c", "4c", "12s", "5s"))], QuietDealer()))
     for name in "AB":
         session.join(name)
-    session.token = 0  # the next one is B, so A is dealt to first
+    session.hands.token = 0  # the next one is B, so A is dealt to first
     game = session.next_hand()
     while not game.is_over:
         calls = game.to_act == 0 and not game.why_not(CallHand())

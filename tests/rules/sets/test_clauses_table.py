@@ -49,10 +49,10 @@ def test_everybody_begins_with_500(rules: RuleSet) -> None:
     """CS-2.2, YB-2.2, GS-2.2, CL-2.2, CN-2.2, FO-2.3, CR-2.1, BR-2.1, BR-14.11."""
     session = Session(rules, SeededDealer(1))
     session.join("Ana")
-    assert session.standings() == {"Ana": 500}
+    assert session.stacks_by_name() == {"Ana": 500}
     tournament = Session(rules.with_options(buy_in=1000), SeededDealer(1))
     tournament.join("Ana")
-    assert tournament.standings() == {"Ana": 1000}
+    assert tournament.stacks_by_name() == {"Ana": 1000}
 
 
 @each_rule_set
@@ -204,7 +204,7 @@ def test_between_hands_one_may_leave_with_all_credits(rules: RuleSet) -> None:
     for name in "ABC":
         session.join(name)
     play_out(session.next_hand(), Fold)
-    stack = session.standings()["B"]
+    stack = session.stacks_by_name()["B"]
     session.leave(1)
     assert session.cashed_out == stack
     assert session.players[1] is None
@@ -218,7 +218,7 @@ def test_at_an_agreed_end_who_has_most_takes_the_sabacc_pot_and_has_won(rules: R
         session = Session(rules, SeededDealer(1))
         for name, amount in zip("ABC", credit, strict=True):
             session.join(name, amount)
-        session.sabacc_pot = 11
+        session.hands.sabacc_pot = 11
         final = session.close()
         assert next(iter(final)) == next(iter(expected))
         assert {name: final[name] for name in expected} == expected
@@ -232,7 +232,7 @@ def test_the_last_one_with_credits_takes_the_sabacc_pot(rules: RuleSet) -> None:
     session.join("A", 500)
     session.join("B", rules.antes)
     play_out(session.next_hand())
-    assert sum(session.standings().values()) + session.sabacc_pot == 500 + rules.antes
+    assert sum(session.stacks_by_name().values()) + session.sabacc_pot == 500 + rules.antes
     session.player(0).stack += session.player(1).stack
     session.player(1).stack = 0
     assert session.is_over

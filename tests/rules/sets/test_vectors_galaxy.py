@@ -11,7 +11,7 @@ from sabacc.engine.codes import note
 from sabacc.play.hands import compare
 from sabacc.rules.odds import count_ranks
 from sabacc.rules.options import Value
-from sabacc.session.session import chips
+from sabacc.session.chips import chips
 from tests.support.scenario import by_seat, hand, hand_sizes, happened, shown, told
 from tests.support.vectors import Vector, cases, check_comparison, load
 

@@ -1,0 +1,118 @@
+"""`Players`: who sits where, with how many credits, and who can be dealt in."""
+
+from collections.abc import Sequence
+from typing import overload
+
+from sabacc.errors import BadSession
+from sabacc.play.game import A_NAME, is_name
+from sabacc.rules.options import shown
+
+
+class Player:
+    """Somebody at the table."""
+
+    def __init__(self, name: str, credit: int, dark: bool = False) -> None:
+        self.name = name
+        self.stack = credit  # between hands
+        self.bought = credit  # everything paid in
+        self.is_dark = dark  # in Force
+        self.sits_out = False
+        self.leaves = False  # at the end of the hand
+        self.is_out = False  # could not pay the antes when a hand began
+        self.tops_up = 0  # credits that join the stack after the hand
+        self.pledged = 0  # credits for an item that do so too
+        self.warnings = 0  # from the Plutt
+
+    def buy(self, credit: int, is_playing: bool) -> None:
+        """Pay in more credits; they join the stack at once, or after the hand for a player who is in one."""
+        self.bought += credit
+        if is_playing:
+            self.tops_up += credit
+        else:
+            self.stack += credit
+        self.is_out = False
+
+    def take_back(self, stack: int) -> None:
+        """A hand has left this stack; whatever waited for its end joins it."""
+        self.stack = stack + self.tops_up + self.pledged
+        self.tops_up = self.pledged = 0
+
+
+class Players(Sequence[Player | None]):
+    """The seats of a table in order: a player each, or None where a seat is free."""
+
+    def __init__(self, seats: int) -> None:
+        self.cashed_out = 0  # credits that have left the table
+        self._seats: list[Player | None] = [None] * seats
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    @overload
+    def __getitem__(self, seat: int) -> Player | None: ...
+
+    @overload
+    def __getitem__(self, seat: slice) -> list[Player | None]: ...
+
+    def __getitem__(self, seat: int | slice) -> Player | list[Player | None] | None:
+        return self._seats[seat]
+
+    def at(self, seat: int) -> Player:
+        """The player at a seat."""
+        found = self._seats[seat] if isinstance(seat, int) and 0 <= seat < len(self) else None
+        if found is None:
+            raise BadSession(f"nobody sits at seat {seat!r}")
+        return found
+
+    def seated(self, first: int = 0) -> list[tuple[int, Player]]:
+        """Everybody with their seat, in order from a seat on."""
+        seats = list(enumerate(self._seats))
+        return [(seat, player) for seat, player in seats[first:] + seats[:first] if player is not None]
+
+    # Who can play.
+
+    def who_can_be_dealt_in(self, antes: int) -> list[int]:
+        """Seats of the players who do not sit out and can pay the antes. Rulings X8 and C4."""
+        return [seat for seat in self.who_can_pay(antes) if not self.at(seat).sits_out]
+
+    def who_can_pay(self, antes: int) -> list[int]:
+        """Seats of the players who can pay the antes, whether they sit out or not."""
+        return [seat for seat, player in self.seated() if player.stack >= antes]
+
+    # Coming and going.
+
+    def check_name(self, name: str, also_taken: Sequence[str | None]) -> None:
+        """Refuse a name that is none, that a player has, or that is taken otherwise."""
+        taken = [*(player.name for _, player in self.seated()), *also_taken]
+        if not is_name(name) or name in taken:
+            raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(name)}")
+
+    def find_free_seat(self, wanted: int | None) -> int:
+        """The seat that is wanted, or the first free one if none is."""
+        free = [seat for seat, player in enumerate(self._seats) if player is None]
+        if wanted is None:
+            if not free:
+                raise BadSession(f"all {len(self)} seats are taken")
+            return free[0]
+        if wanted not in free:
+            raise BadSession(f"seat {wanted!r} is taken or not there; free are {free}")
+        return wanted
+
+    def sit_down(self, seat: int, player: Player) -> None:
+        """Take a free seat."""
+        self._seats[seat] = player
+
+    def cash_out(self, seat: int) -> Player:
+        """Ruling M7: a player leaves with their credits, and the seat is free."""
+        player = self.at(seat)
+        self.cashed_out += player.stack
+        self._seats[seat] = None
+        return player
+
+    def resize(self, seats: int) -> None:
+        """Have so many seats from now on; nobody loses theirs."""
+        taken = [(seat, player) for seat, player in self.seated() if seat >= seats]
+        if taken:
+            seat, player = taken[-1]
+            raise BadSession(f"there must be at least {seat + 1} seats, as {player.name} has the last")
+        self._seats = self._seats[:seats] + [None] * (seats - len(self))

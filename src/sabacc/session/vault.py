@@ -1,0 +1,127 @@
+"""`Vault`: the items that players stake, what they are worth, and who may have them. Ruling V1.
+
+An item is pawned: it goes to the vault and its owner gets credits for it, so pots hold nothing but credits. After the
+hand the winner of the main pot may take it for its value out of the winnings; failing that the owner may redeem it;
+else the house keeps it. So credits in play less the value of the vault never change by a stake.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sabacc.engine.table import NO_SEAT
+from sabacc.errors import BadSession
+
+# What becomes of an item.
+OFFERED: Final = "offered"
+VALUED: Final = "valued"  # below what was asked: the owner has to agree
+PLEDGED: Final = "pledged"
+GONE: Final = "gone"  # refused, taken back or claimed
+KEPT: Final = "kept"  # by the house
+
+
+class Item:
+    """Something that a player has put up."""
+
+    def __init__(self, number: int, seat: int, name: str, description: str, asking: int) -> None:
+        self.number = number  # from 1
+        self.seat = seat  # of the owner; `NO_SEAT` once the owner has left
+        self.name = name
+        self.description = description
+        self.asking = asking
+        self.value = 0  # what it was valued at
+        self.state = OFFERED
+        self.agreed: set[int] = set()  # seats that agree to the value asked
+        self.hand = 0  # the number of the hand in which it is at stake
+        self.winners: list[int] = []  # seats that have the first right to it until the next deal
+
+
+class Vault:
+    """Every item of a session, by its number."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self._winnings: dict[int, int] = {}  # of the last hand by seat, less what was spent on items
+
+    @property
+    def value(self) -> int:
+        """What the items in the vault were valued at."""
+        return sum(item.value for item in self.items if item.state in (PLEDGED, KEPT))
+
+    def open_offers(self, seat: int | None = None) -> list[Item]:
+        """Offers that do not count yet: of one seat, or all."""
+        return [i for i in self.items if i.state in (OFFERED, VALUED) and seat in (None, i.seat)]
+
+    def pledged(self, seat: int | None = None) -> list[Item]:
+        """Items in the vault that somebody may still have: those of one seat, or all."""
+        return [i for i in self.items if i.state == PLEDGED and seat in (None, i.seat)]
+
+    def offer(self, seat: int, name: str, description: str, asking: int) -> Item:
+        """Put up an item."""
+        item = Item(len(self.items) + 1, seat, name, description, asking)
+        self.items.append(item)
+        return item
+
+    def find(self, number: int, *states: str) -> Item:
+        """The item of this number, if it is in one of these states."""
+        known = [item.number for item in self.items if item.state in states]
+        if number not in known:
+            there = f"there are {', '.join(map(str, known))}" if known else "there is none"
+            raise BadSession(f"item {number!r} is not {' or '.join(states)}; of such items {there}")
+        return self.items[number - 1]
+
+    def pledge(self, item: Item, value: int, hand: int) -> None:
+        """The item counts for `value` and is at stake in a hand."""
+        item.state, item.value, item.hand = PLEDGED, value, hand
+
+    def hand_is_over(self, hand: int, winners: list[int], winnings: Mapping[int, int]) -> None:
+        """Who has won the main pot has the first right to what was at stake."""
+        self._winnings = dict(winnings)
+        for item in self.pledged():
+            if item.hand == hand:
+                item.winners = list(winners)
+
+    def hand_begins(self) -> None:
+        """The rights of the winners lapse."""
+        for item in self.items:
+            item.winners.clear()
+
+    def entitled(self, item: Item) -> list[int]:
+        """Seats that may have the item now: winners of the main pot who won enough, failing that its owner."""
+        winners = [seat for seat in item.winners if self._can_win(item, seat)]
+        return winners or [item.seat] * (item.seat != NO_SEAT)
+
+    def _can_win(self, item: Item, seat: int) -> bool:
+        return seat in item.winners and self._winnings.get(seat, 0) >= item.value
+
+    def claim(self, item: Item, seat: int) -> None:
+        """The item goes to a seat that is entitled to it; who has won it spends winnings."""
+        if self._can_win(item, seat):
+            self._winnings[seat] -= item.value
+        item.state = GONE
+
+    def waive(self, item: Item, seat: int) -> None:
+        """A seat gives up its right: as a winner, or else as the owner."""
+        if self._can_win(item, seat):
+            item.winners.remove(seat)
+        else:
+            item.seat = NO_SEAT
+
+    def abandon(self, item: Item) -> None:
+        """Nobody has a right to the item any more."""
+        item.winners.clear()
+        item.seat = NO_SEAT
+
+    def forget(self, seat: int) -> None:
+        """A seat is empty now: it agrees to nothing, has won nothing, and owns nothing in the vault."""
+        self._winnings.pop(seat, None)
+        for item in self.items:
+            item.agreed.discard(seat)
+            if item.seat == seat:
+                item.seat = NO_SEAT
+
+    def keep_unwanted(self) -> list[Item]:
+        """The house keeps what nobody may have any more; which items these are."""
+        unwanted = [item for item in self.pledged() if not self.entitled(item)]
+        for item in unwanted:
+            item.state = KEPT
+        return unwanted
