@@ -289,7 +289,7 @@ class Session:
         self._settle()
 
     def _settle(self) -> None:
-        """Answer for who has left, and take over what a hand has brought, also one played through its `Game`."""
+        """Answer for players who have left; count a hand that is over, also one played through its `Game`."""
         self.hands.answer_for_leavers()
         game = self.hands.take_finished()
         if game is None:

@@ -1,0 +1,118 @@
+"""Who comes and goes, and with how many credits."""
+
+import pytest
+
+from sabacc import (
+    Check,
+    Fold,
+    Game,
+    SabaccError,
+    SeededDealer,
+    Session,
+    Stand,
+    find,
+)
+from sabacc.errors import BadSession
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets
+from sabacc.session.chips import chips, fewest_chips
+from tests.support.even_table import all_fold, table
+
+
+def test_buy_in_is_that_of_the_rules() -> None:
+    session = table()
+    assert [player.stack for player in session.players if player] == [500, 500, 500]
+    assert session.join("late", buy_in=1000) == 3
+    assert chips(500) == {5: 20, 25: 8, 50: 4}
+    assert chips(1000) == {10: 20, 50: 8, 100: 4}
+    assert fewest_chips(1000) == {100: 10}
+    assert chips(137) == {100: 1, 25: 1, 10: 1, 1: 2}
+
+
+def test_sitting_out_keeps_the_seat_and_pays_nothing() -> None:
+    session = table()
+    session.sit_out(1)
+    all_fold(session)
+    assert session.player(1).stack == 500
+    session.sit_in(1)
+    game = session.next_hand()
+    assert game.view(1).hand != ()
+
+
+def test_who_joins_late_is_dealt_in_with_the_next_hand() -> None:
+    session = table(players=2)
+    game = session.next_hand()
+    seat = session.join("late")
+    assert game.view(seat).live[seat] is False
+    while not game.is_over:
+        session.apply(Fold() if not game.why_not(Fold()) else Stand())
+    assert session.player(seat).stack == 500
+    assert session.next_hand().view(seat).live[seat] is True
+
+
+def test_who_leaves_in_mid_hand_folds_and_cashes_out_afterwards() -> None:
+    """CS-14.2."""
+    session = table()
+    game = session.next_hand()
+    leaver = game.to_act
+    assert leaver is not None
+    session.leave(leaver)
+    assert session.player(leaver).leaves
+    while not game.is_over:
+        assert game.to_act != leaver
+        session.apply(Check() if not game.why_not(Check()) else Stand())
+    assert session.players[leaver] is None
+    assert session.cashed_out == 500 - 30 - 10
+    assert session.credits() + session.cashed_out == 1500
+
+
+def test_when_all_others_leave_the_last_one_wins_at_once() -> None:
+    session = table()
+    game = session.next_hand()
+    for seat in (0, 1):
+        session.leave(seat)
+    while not game.is_over:
+        session.apply(Check() if not game.why_not(Check()) else Stand())
+    assert session.players[:2] == [None, None]
+    assert session.credits() + session.cashed_out == 1500
+
+
+def test_rebuy_waits_until_the_hand_is_over() -> None:
+    session = table()
+    game = session.next_hand()
+    session.rebuy(0, 200)
+    assert game.stacks[0] == 470
+    while not game.is_over:
+        session.apply(Fold() if not game.why_not(Fold()) else Stand())
+    assert session.player(0).bought == 700
+    assert session.credits() == 1700
+
+
+def test_who_cannot_ante_is_out_until_a_rebuy() -> None:
+    session = Session(find("corellian-spike"), SeededDealer(1))
+    for name, credit in (("A", 500), ("B", 500), ("C", 29)):
+        session.join(name, credit)
+    session.next_hand()
+    assert session.player(2).is_out
+    assert session.player(2).stack == 29
+    assert session.game is not None
+    while not session.game.is_over:
+        session.apply(Fold() if not session.game.why_not(Fold()) else Stand())
+    session.rebuy(2, 100)
+    assert not session.player(2).is_out
+    assert session.next_hand().view(2).live[2] is True
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+def test_the_table_has_the_seats_that_the_option_says(rules: RuleSet) -> None:
+    session = Session(rules.with_options(seats=3), SeededDealer(1))
+    for name in "ABC":
+        session.join(name)
+    with pytest.raises(BadSession, match="all 3 seats are taken"):
+        session.join("D")
+    assert session.next_hand().seats == 3
+    with pytest.raises(SabaccError, match="2 to 3 seats, not 4"):
+        Game(session.rules, [500] * 4)
+    for wrong in (1, 9):
+        with pytest.raises(SabaccError, match=f"seats takes a whole number from 2 to 8, not {wrong}"):
+            rules.with_options(seats=wrong)
