@@ -5,6 +5,7 @@ import pytest
 from sabacc import (
     CallHand,
     Fold,
+    Game,
     SabaccError,
     ScriptedDealer,
     SeededDealer,
@@ -17,6 +18,7 @@ from sabacc import (
 from sabacc.errors import BadSession
 from sabacc.play.actions import Shuffle
 from sabacc.play.dealers import QuietDealer
+from sabacc.play.events import Event
 from sabacc.play.events import EventKind as Kind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Value, format_value
@@ -353,3 +355,17 @@ def test_sides_that_there_are_not() -> None:
         table().ask(DeclareSide("dark"), 0)
     with pytest.raises(SabaccError, match="has no option 'declare_side'"):
         find("classic").with_options(declare_side="hand")
+
+
+def test_a_hand_that_is_over_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+
+    def count(game: Game) -> list[Event]:
+        looks.append(game)
+        return events(game)
+
+    events = Game.events
+    monkeypatch.setattr(Game, "events", count)
+    session = table(players=2)
+    all_fold(session)
+    assert session.hands_played == len(looks) == 1

@@ -16,6 +16,7 @@ from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.session.chips import chips, fewest_chips
+from sabacc.session.players import Player, Players
 from tests.support.even_table import all_fold, table
 
 
@@ -116,3 +117,34 @@ def test_the_table_has_the_seats_that_the_option_says(rules: RuleSet) -> None:
     for wrong in (1, 9):
         with pytest.raises(SabaccError, match=f"seats takes a whole number from 2 to 8, not {wrong}"):
             rules.with_options(seats=wrong)
+
+
+def test_who_can_be_dealt_in() -> None:
+    """Whoever sits out can pay, and may come back: the game is not over."""
+    session = Session(find("corellian-spike"), SeededDealer(1))
+    for name, credit in (("A", 500), ("B", 500), ("C", 29), ("D", 30)):
+        session.join(name, credit)
+    antes = session.rules.antes
+    assert session.players.who_can_be_dealt_in(antes) == [0, 1, 3]
+    session.sit_out(1)
+    assert session.players.who_can_be_dealt_in(antes) == [0, 3]
+    assert session.players.who_can_pay(antes) == [0, 1, 3]
+    all_fold(session)
+    assert session.players.who_can_be_dealt_in(antes) == [0]
+    assert not session.is_over
+    with pytest.raises(BadSession, match="fewer than two players can pay the antes"):
+        session.next_hand()
+
+
+def test_seats_are_taken_in_order_from_any_of_them() -> None:
+    players = Players(4)
+    for seat, name in ((0, "A"), (2, "B"), (3, "C")):
+        players.sit_down(seat, Player(name, 10))
+    assert [player.name for _, player in players.seated(2)] == ["B", "C", "A"]
+    assert [seat for seat, _ in players.seated(99)] == [0, 2, 3]
+    assert players.find_free_seat(None) == 1
+    with pytest.raises(BadSession, match="there must be at least 4 seats, as C has the last"):
+        players.resize(3)
+    players.cash_out(3)
+    players.resize(3)
+    assert (len(players), players.cashed_out) == (3, 10)

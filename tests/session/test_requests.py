@@ -40,6 +40,7 @@ from sabacc.session.requests import (
     Waive,
     Warn,
     Withdraw,
+    check_handlers,
     format_request,
     parse_request,
 )
@@ -213,3 +214,11 @@ def test_credits_less_the_vault_are_conserved(rules: RuleSet, plutt: str, seed: 
             total += 80
     session.close()
     assert balance(session) == total
+
+
+def test_every_request_has_one_handler() -> None:
+    kinds_ = list(REQUESTS.values())
+    check_handlers(kinds_[:3], kinds_[3:])
+    for wrong in ([kinds_[1:]], [kinds_, kinds_[:1]]):
+        with pytest.raises(TypeError, match=r"must have one handler each: offer$"):
+            check_handlers(*wrong)

@@ -394,3 +394,24 @@ def test_a_stack_has_its_limit() -> None:
     session.player(A).stack = MOST_STACK
     session.ask(OfferItem(5, "hat"), A)
     refuses(session, Appraise(1, 5), GUEST, f"more than {MOST_STACK} credits")
+
+
+def test_the_droid_gives_nothing_to_a_full_stack() -> None:
+    session = table(plutt="droid")
+    session.player(A).stack = MOST_STACK
+    refuses(session, OfferItem(5, "hat"), A, f"A would have more than {MOST_STACK} credits")
+    assert not session.vault.items
+
+
+def test_nobody_can_be_the_last_to_agree_while_the_stack_is_full() -> None:
+    session = table()
+    session.player(A).stack = MOST_STACK
+    session.ask(OfferItem(5, "hat"), A)
+    session.ask(Agree(1), B)
+    refuses(session, Agree(1), C, f"A would have more than {MOST_STACK} credits")
+    assert session.vault.items[0].agreed == {B}
+    session.leave(C)
+    assert [item.name for item in session.vault.open_offers()] == ["hat"]
+    session.player(A).stack = 100
+    assert kinds(session.ask(Agree(1), B)) == [session_events.AGREED, session_events.PLEDGED]
+    assert session.player(A).stack == 105
