@@ -107,12 +107,12 @@ class Hands:
         return not self.is_on and (bool(self.why_over()) or self.last_one_stands())
 
     def must_be_open(self) -> None:
-        """Refuse what there is no more of after `close`."""
+        """Refuse anything asked of a closed session."""
         if self.is_closed:
             raise BadSession("the session is closed")
 
     def must_go_on(self) -> None:
-        """Refuse what there is no more of after the agreed end."""
+        """Refuse what is only possible before the agreed end."""
         if why := self.why_over():
             raise BadSession(f"the game is over, as {why}")
 
@@ -121,7 +121,7 @@ class Hands:
         return self.played > 0 and len(self._players.who_can_pay(self.rules.antes)) < 2
 
     def why_not_play_on(self) -> str:
-        """Why there is no going on after the agreed end; empty if there is."""
+        """Why play cannot go on after the agreed end; empty if it can."""
         if self.is_closed or not self.why_over():
             return "the game has not come to its agreed end: there is nothing to play on from"
         if self.rules["game_end"] == "last_standing":
@@ -135,7 +135,7 @@ class Hands:
     # Dealing.
 
     def deal_next(self) -> Game:
-        """Move the token, and deal in everybody who can be."""
+        """Move the token, and deal in everybody who can be dealt in."""
         self.must_be_over()
         able = self._players.who_can_be_dealt_in(self.rules.antes)
         if len(able) < 2:
@@ -217,8 +217,8 @@ class Hands:
 
     # From hand to hand.
 
-    def answer_for_leavers(self) -> None:
-        """Fold for everybody who has left as soon as that is possible."""
+    def act_for_leavers(self) -> None:
+        """Act for players who have left: fold as soon as that is possible."""
         game = self.game
         while game is not None and game.to_act is not None:
             player = self._players[game.to_act]

@@ -113,7 +113,7 @@ class Session:
         return self.hands.is_closed or self.hands.are_over
 
     def player(self, seat: int) -> Player:
-        """Who sits at a seat."""
+        """The player at a seat."""
         return self.players.at(seat)
 
     def stacks_by_name(self) -> dict[str, int]:
@@ -212,12 +212,12 @@ class Session:
         self.events.append(SessionEvent(kind.PLAYED_ON))
 
     def why_not_play_on(self) -> str:
-        """Why there is no going on after the agreed end; empty if there is."""
+        """Why play cannot go on after the agreed end; empty if it can."""
         self._settle()
         return self.hands.why_not_play_on()
 
     def close(self) -> dict[str, int]:
-        """The agreed end: who has most takes the sabacc pot, in a tie they share it. The final stacks.
+        """The agreed end: whoever has most takes the sabacc pot; in a tie they share it. The final stacks.
 
         The house keeps what is still in the vault.
         """
@@ -289,8 +289,8 @@ class Session:
         self._settle()
 
     def _settle(self) -> None:
-        """Answer for players who have left; count a hand that is over, also one played through its `Game`."""
-        self.hands.answer_for_leavers()
+        """Act for players who have left; count a hand that is over, also one played through its `Game`."""
+        self.hands.act_for_leavers()
         game = self.hands.take_finished()
         if game is None:
             return

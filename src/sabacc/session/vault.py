@@ -74,7 +74,7 @@ class Vault:
         item.state, item.value, item.hand = PLEDGED, value, hand
 
     def hand_is_over(self, hand: int, winners: list[int], winnings: Mapping[int, int]) -> None:
-        """Who has won the main pot has the first right to what was at stake."""
+        """The winners of the main pot have the first right to what was at stake."""
         self._winnings = dict(winnings)
         for item in self.pledged():
             if item.hand == hand:
@@ -94,7 +94,7 @@ class Vault:
         return seat in item.winners and self._winnings.get(seat, 0) >= item.value
 
     def claim(self, item: Item, seat: int) -> None:
-        """The item goes to a seat that is entitled to it; who has won it spends winnings."""
+        """The item goes to a seat that is entitled to it; a winner pays with winnings."""
         if self._can_win(item, seat):
             self._winnings[seat] -= item.value
         item.state = GONE
@@ -120,7 +120,7 @@ class Vault:
                 item.seat = NO_SEAT
 
     def keep_unwanted(self) -> list[Item]:
-        """The house keeps what nobody may have any more; which items these are."""
+        """The house keeps the items that nobody may have any more; these."""
         unwanted = [item for item in self.pledged() if not self.entitled(item)]
         for item in unwanted:
             item.state = KEPT
