@@ -23,13 +23,13 @@ def test_a_copy_goes_its_own_way_and_the_same_way(rules: RuleSet) -> None:
     rng = random.Random(seed)
     game = random_game(rules, rng)
     while not game.is_over:
-        before = game.digest(), list(game.lines), game.story()
+        before = game.digest(), list(game.lines), game.narrate()
         copy = game.copy()
         action = random_action(copy, rng)
         copy.apply(action)
-        assert (game.digest(), game.lines, game.story()) == before
+        assert (game.digest(), game.lines, game.narrate()) == before
         game.apply(action)
-        assert (game.digest(), game.lines, game.story()) == (copy.digest(), copy.lines, copy.story())
+        assert (game.digest(), game.lines, game.narrate()) == (copy.digest(), copy.lines, copy.narrate())
         copy.undo()
         assert copy.digest() == before[0]
 

@@ -18,8 +18,7 @@ from sabacc import (
 from sabacc.errors import BadSession
 from sabacc.play.actions import Shuffle
 from sabacc.play.dealers import QuietDealer
-from sabacc.play.events import Event
-from sabacc.play.events import EventKind as Kind
+from sabacc.play.events import Event, EventKind as Kind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Value, format_value
 from sabacc.rules.registry import all_rule_sets

@@ -14,8 +14,7 @@ from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.rules.model import RuleSet
-from sabacc.session import events as kind
-from sabacc.session import requests
+from sabacc.session import events as kind, requests
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent, tell_session
 from sabacc.session.hands import Hands
