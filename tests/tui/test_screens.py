@@ -21,11 +21,11 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tables.setup import Setup, standard_setup
 from sabacc.tui.dialog import Ask, Confirm
-from sabacc.tui.field import Field
 from sabacc.tui.help_screen import HelpScreen, KeyHelp, keys_of, section_of
 from sabacc.tui.history_screen import HistoryScreen
 from sabacc.tui.lesson_screen import LessonScreen
 from sabacc.tui.options_screen import OptionsScreen
+from sabacc.tui.setup_row import SetupRow
 from sabacc.tui.setup_screen import ResumeLine, SetupScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch_screen import WatchScreen
@@ -320,7 +320,7 @@ def test_the_rules_open_at_the_present_phase_and_can_be_searched() -> None:
 def test_the_help_of_a_screen_has_the_keys_of_its_footer(door: Door) -> None:
     async def course(person: Person) -> None:
         await person.press("question_mark")
-        assert all(key.text in person.text for key in keys_of(SetupScreen, Field))
+        assert all(key.text in person.text for key in keys_of(SetupScreen, SetupRow))
         await person.press("escape")
         setup_of(person)
 

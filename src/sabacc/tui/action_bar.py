@@ -7,7 +7,7 @@ from textual.style import Style
 
 from sabacc.engine.codes import act
 from sabacc.tables.offers import Key
-from sabacc.tui.blocks import plain, wrapped
+from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.questions import keys_line
 
 LINES = 3
@@ -15,26 +15,26 @@ LINES = 3
 
 def bar_lines(keys: Sequence[Key], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """The acts of the phase, those that are not possible in brackets, and below them the general keys."""
-    acts = [plain(" ") + line for line in wrapped([_act(key) for key in keys], width - 2, gap=3)]
+    acts = [styled(" ") + line for line in wrapped([_act(key) for key in keys], width - 2, gap=3)]
     return _filled(acts[: LINES - 1], general, width)
 
 
 def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """Whom everybody waits for, and the general keys."""
-    return _filled([plain(f" {text}", "italic $quiet")], general, width)
+    return _filled([styled(f" {text}", "italic $quiet")], general, width)
 
 
 def _filled(lines: list[Content], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """Lines with the general keys below them, at the very bottom."""
     keys = _general(general, width, LINES - len(lines))
-    return [*lines, *[plain("")] * (LINES - len(lines) - len(keys)), *keys]
+    return [*lines, *[styled("")] * (LINES - len(lines) - len(keys)), *keys]
 
 
 def _act(key: Key) -> Content:
     click = Style.from_meta({"@click": f"screen.press('{key.letter}')"})
     if key.choice is None:
-        return plain(f"({key.letter} {key.kind.verb})", "$quiet").stylize(click)
-    text = plain(key.letter, "bold reverse") + plain(f" {key.kind.verb}", "bold") + plain(_cost(key), "$credits")
+        return styled(f"({key.letter} {key.kind.verb})", "$quiet").stylize(click)
+    text = styled(key.letter, "bold reverse") + styled(f" {key.kind.verb}", "bold") + styled(_cost(key), "$credits")
     return text.stylize(click)
 
 

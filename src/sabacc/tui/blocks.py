@@ -18,21 +18,21 @@ class Block(NamedTuple):
         return len(self.lines)
 
 
-def plain(text: str, style: str = "") -> Content:
-    """A text as it is, whatever it looks like, in one style."""
+def styled(text: str, style: str = "") -> Content:
+    """A text in one style. It is shown as it is, even if it looks like markup."""
     return Content.styled(text, style) if style else Content(text)
 
 
 def block(lines: Iterable[Content | str], width: int | None = None) -> Block:
     """A block of lines, as wide as the widest of them if no width is given."""
-    found = [plain(line) if isinstance(line, str) else line for line in lines]
+    found = [styled(line) if isinstance(line, str) else line for line in lines]
     wide = max((line.cell_length for line in found), default=0) if width is None else width
     return Block(wide, tuple(line.truncate(wide, ellipsis=True, pad=True) for line in found))
 
 
 def blank(width: int, height: int) -> Block:
     """Nothing, of some size."""
-    return Block(width, (plain(" " * width),) * height)
+    return Block(width, (styled(" " * width),) * height)
 
 
 def fit(what: Block, width: int, height: int) -> Block:
@@ -47,7 +47,7 @@ def beside(blocks: Sequence[Block], gap: int = 0) -> Block:
     height = max((each.height for each in shown), default=0)
     grown = [fit(each, each.width, height) for each in shown]
     rows = zip(*(each.lines for each in grown), strict=True)
-    space = plain(" " * gap)
+    space = styled(" " * gap)
     width = sum(each.width for each in shown) + gap * max(0, len(shown) - 1)
     return Block(width, tuple(space.join(row) for row in rows))
 
@@ -83,9 +83,9 @@ def wrapped(words: Iterable[Content], width: int, gap: int = 1) -> list[Content]
             used, needed = 0, word.cell_length
         lines[-1].append(word)
         used += needed
-    return [plain(" " * gap).join(line) for line in lines if line]
+    return [styled(" " * gap).join(line) for line in lines if line]
 
 
 def picture(what: Block) -> Content:
     """A block as one text."""
-    return plain("\n").join(what.lines)
+    return styled("\n").join(what.lines)

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from sabacc.cards import Card, Deck
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.tui.blocks import Block, above, beside, blank, block, plain
+from sabacc.tui.blocks import Block, above, beside, blank, block, styled
 
 
 class Suit(NamedTuple):
@@ -72,28 +72,28 @@ def word(deck: Deck, text: str, with_shape: bool = True) -> Content:
     """A card inside a line: its text and the shape of its suit."""
     card = find_card(deck, text)
     if card is None:
-        return plain(BACK * 2, "$card-back")
+        return styled(BACK * 2, "$card-back")
     suit = suit_of(deck, card)
-    return plain(f"{text}{suit.shape if with_shape else ''}", f"bold {suit.colour}")
+    return styled(f"{text}{suit.shape if with_shape else ''}", f"bold {suit.colour}")
 
 
 def draw_card(deck: Deck, text: str, size: Size = Size.SMALL, edge: Edge = Edge.PLAIN) -> Block:
     """One card, or the back of one."""
     width, height = size.value
     card = find_card(deck, text)
-    rows = [plain(BACK * (width - 2), "$card-back")] * (height - 2) if card is None else _face(deck, card, size)
+    rows = [styled(BACK * (width - 2), "$card-back")] * (height - 2) if card is None else _face(deck, card, size)
     return _framed(rows, width, edge)
 
 
 def _framed(rows: Sequence[Content], width: int, edge: Edge) -> Block:
     top_left, top_right, low_left, low_right, flat, side = edge.value
     style, bar = _EDGE_COLOURS[edge], flat * (width - 2)
-    wall = plain(side, style)
+    wall = styled(side, style)
     return block(
         [
-            plain(top_left + bar + top_right, style),
+            styled(top_left + bar + top_right, style),
             *(wall + row.truncate(width - 2, pad=True) + wall for row in rows),
-            plain(low_left + bar + low_right, style),
+            styled(low_left + bar + low_right, style),
         ]
     )
 
@@ -102,11 +102,11 @@ def _face(deck: Deck, card: Card, size: Size) -> list[Content]:
     suit = suit_of(deck, card)
     style, room = f"{_FACE_STYLE} {suit.colour}", size.value[0] - 2
     if size is Size.MINI:
-        return [plain(f"{card.text}{suit.shape}".center(room), style)]
+        return [styled(f"{card.text}{suit.shape}".center(room), style)]
     if size is Size.SMALL:
-        return [plain(card.text.ljust(room), style), plain(f"{suit.shape}{_worth(card) or ' '}".rjust(room), style)]
+        return [styled(card.text.ljust(room), style), styled(f"{suit.shape}{_worth(card) or ' '}".rjust(room), style)]
     head = card.text + f"{_worth(card)} {suit.shape}".rjust(room - len(card.text))
-    return [plain(line.ljust(room), style) for line in (head, *_middle(card, suit, room))]
+    return [styled(line.ljust(room), style) for line in (head, *_middle(card, suit, room))]
 
 
 def _worth(card: Card) -> str:
@@ -154,7 +154,7 @@ def draw_backs(count: int, height: int = 3) -> Block:
     """Backs that lie over each other."""
     if not count:
         return blank(0, height)
-    back = _framed([plain(BACK * 2, "$card-back")] * (height - 2), 4, Edge.PLAIN)
+    back = _framed([styled(BACK * 2, "$card-back")] * (height - 2), 4, Edge.PLAIN)
     return beside([*[_left_part(back, 1)] * (count - 1), back])
 
 
@@ -164,4 +164,4 @@ def captioned(what: Block, caption: Content) -> Block:
         return what
     width = max(what.width, caption.cell_length)
     left = (width - caption.cell_length) // 2
-    return above([what, block([plain(" " * left) + caption], width)])
+    return above([what, block([styled(" " * left) + caption], width)])

@@ -16,10 +16,10 @@ from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
 from sabacc.tables.offers import Key, keys
-from sabacc.tui.blocks import plain
+from sabacc.tui.blocks import styled
 from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
 from sabacc.tui.scene import Scene
-from sabacc.tui.stage import latest, own_lines, seat_notes
+from sabacc.tui.stage import latest, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
 _WIDE: Final = 120  # columns from which the teacher sits beside the table
@@ -89,16 +89,16 @@ class LessonScreen(Screen[None]):
         self.query_one("#teacher").scroll_home(animate=False)
         news, *below = self._bar()
         self.query_one("#news", Static).update(news)
-        self.query_one("#keys", Static).update(plain("\n").join(below))
+        self.query_one("#keys", Static).update(styled("\n").join(below))
 
     def _scene(self) -> Scene:
         lesson, asked = self.lesson, self._question or Question()
         return Scene(
             lesson.view,
             lesson.game.names,
-            heading=f"lesson, step {min(lesson.at + 1, len(lesson.steps))} of {len(lesson.steps)}",
+            title=f"lesson, step {min(lesson.at + 1, len(lesson.steps))} of {len(lesson.steps)}",
             own_lines=own_lines(lesson.view, None),
-            notes=seat_notes(lesson.game),
+            remarks=seat_remarks(lesson.game),
             edges=asked.edges,
             labels=asked.labels,
         )
@@ -106,20 +106,20 @@ class LessonScreen(Screen[None]):
     def _words(self) -> Content:
         """What the teacher says."""
         gap = "\n\n" if self.has_class("-wide") else "\n"
-        said = [plain(self._said, "bold $picked")] if self._said else []
+        said = [styled(self._said, "bold $picked")] if self._said else []
         return Content(gap).join([*said, *(self._reasons() if self._explains else self._text())])
 
     def _text(self) -> list[Content]:
         parts = farewell(self.lesson) if self.lesson.is_over else self.lesson.text.split("\n\n")
-        return [plain(_flowing(part)) for part in parts]
+        return [styled(_flowing(part)) for part in parts]
 
     def _reasons(self) -> list[Content]:
         """Why, and the rules it comes from."""
         clauses = [
-            plain(f"{clause.number} ", "bold") + plain(plain_text(clause.text), "$quiet")
+            styled(f"{clause.number} ", "bold") + styled(plain_text(clause.text), "$quiet")
             for clause in self.lesson.clauses
         ]
-        return [*([plain(_flowing(self.lesson.why))] if self.lesson.why else []), *clauses]
+        return [*([styled(_flowing(self.lesson.why))] if self.lesson.why else []), *clauses]
 
     def _bar(self) -> list[Content]:
         """What is new, the keys of the phase, and the general ones; or the question that is open."""
@@ -129,16 +129,16 @@ class LessonScreen(Screen[None]):
         why = ("?", "back to the lesson" if self._explains else "why, and the rules")
         general = keys_line(*go_on, *([] if self.lesson.is_over else [why]), ("q", "quit"))
         return [
-            plain(f" {self._news}", "$quiet"),
-            plain(" ") + plain("   ").join(self._key(key) for key in self._keys if key.choice),
+            styled(f" {self._news}", "$quiet"),
+            styled(" ") + styled("   ").join(self._key(key) for key in self._keys if key.choice),
             general,
         ]
 
     def _key(self, key: Key) -> Content:
         expected = self.lesson.expected
         if expected is not None and key.kind is type(expected):
-            return plain(f" ▸ {key.letter} {format_action(expected)} ", "bold reverse")
-        return plain(f"{key.letter} {key.kind.verb}", "$quiet")
+            return styled(f" ▸ {key.letter} {format_action(expected)} ", "bold reverse")
+        return styled(f"{key.letter} {key.kind.verb}", "$quiet")
 
     # Keys.
 

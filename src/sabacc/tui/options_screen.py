@@ -55,10 +55,10 @@ class OptionsScreen(Screen[RuleSet | None]):
     def __init__(self, rules: RuleSet) -> None:
         super().__init__()
         self._draft = OptionsDraft(rules)
-        self._heading = f"Options of {rules.name}"
+        self._title_text = f"Options of {rules.name}"
 
     def compose(self) -> ComposeResult:
-        yield Static(self._heading, id="title", markup=False)
+        yield Static(self._title_text, id="title", markup=False)
         yield OptionLines(markup=False)
         yield Static(id="about", markup=False)
         yield Static(id="problem", markup=False)

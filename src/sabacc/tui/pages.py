@@ -11,7 +11,7 @@ from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Rung
-from sabacc.tui.blocks import plain, spread
+from sabacc.tui.blocks import spread, styled
 
 _QUIET: Final = "$quiet"
 _NAME_WIDTH: Final = 7
@@ -36,20 +36,20 @@ class Page(NamedTuple):
 def log_lines(reading: Reading, width: int) -> list[Content]:
     """What happened in the hand, as the viewer may know it."""
     game = reading.evening.game
-    return [] if game is None else [plain(sentence) for sentence in game.narrate(reading.viewer)]
+    return [] if game is None else [styled(sentence) for sentence in game.story(reading.viewer)]
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:
     """The ranks of this game, best first, with the viewer's own hand marked."""
     if reading.rungs is None:
-        return [plain("counting ...", _QUIET)]
-    return [spread(plain(""), plain("1 in", _QUIET), width), *(_rung(rung, width) for rung in reading.rungs)]
+        return [styled("counting ...", _QUIET)]
+    return [spread(styled(""), styled("1 in", _QUIET), width), *(_rung(rung, width) for rung in reading.rungs)]
 
 
 def _rung(rung: Rung, width: int) -> Content:
     style = "bold $picked" if rung.is_yours else ""
     mark = "▶" if rung.is_yours else " "
-    return spread(plain(f"{mark} {rung.rank}", style), plain(rung.one_in, style), width)
+    return spread(styled(f"{mark} {rung.rank}", style), styled(rung.one_in, style), width)
 
 
 def own_odds(rungs: Sequence[Rung]) -> str:
@@ -77,7 +77,7 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
 
 
 def _ledger_row(head: str, cells: Sequence[str], wide: int, style: str = "") -> Content:
-    return plain(f"{head:>4} " + "".join(f"{cell:>{wide}}" for cell in cells), style)
+    return styled(f"{head:>4} " + "".join(f"{cell:>{wide}}" for cell in cells), style)
 
 
 def _signed(changes: Sequence[int], seat: int) -> str:
@@ -90,18 +90,18 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
     """The Plutt, the vault, what was said, and how requests are written."""
     session = reading.evening.session
     return [
-        plain(f"The Plutt: {session.plutt or 'nobody'}"),
-        plain("Vault", "bold"),
-        *([_item(item) for item in session.vault.items] or [plain("empty", _QUIET)]),
-        plain("Said at the table", "bold"),
-        *(plain(sentence) for sentence in session.narrate()[-8:]),
-        plain("How to ask", "bold"),
-        *(plain(pattern(kind), _QUIET) for kind in REQUESTS.values()),
+        styled(f"The Plutt: {session.plutt or 'nobody'}"),
+        styled("Vault", "bold"),
+        *([_item(item) for item in session.vault.items] or [styled("empty", _QUIET)]),
+        styled("Said at the table", "bold"),
+        *(styled(sentence) for sentence in session.story()[-8:]),
+        styled("How to ask", "bold"),
+        *(styled(pattern(kind), _QUIET) for kind in REQUESTS.values()),
     ]
 
 
 def _item(item: Item) -> Content:
-    return plain(f"{item.number} {item.name}: {item.state}, {item.value or item.asking} cr")
+    return styled(f"{item.number} {item.name}: {item.state}, {item.value or item.asking} cr")
 
 
 def seats_hint(session: Session) -> str:

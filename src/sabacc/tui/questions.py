@@ -12,7 +12,7 @@ from sabacc.engine.codes import act
 from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
 from sabacc.play.notation import BETWEEN, format_action
 from sabacc.play.view import SeatView
-from sabacc.tui.blocks import plain
+from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
 from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
 
@@ -54,7 +54,7 @@ class Question:
         return {}
 
 
-class Item(NamedTuple):
+class PickItem(NamedTuple):
     """One of the things to choose from."""
 
     value: str | int
@@ -68,7 +68,7 @@ class PickQuestion(Question):
 
     def __init__(self, view: SeatView, choice: Choice, names: Sequence[str]) -> None:
         self._view, self._choice, self._names = view, choice, names
-        self._picked: list[Item] = []
+        self._picked: list[PickItem] = []
         self._at = 0
         self._steps = 2 if choice.cards and choice.others else 1
 
@@ -80,11 +80,11 @@ class PickQuestion(Question):
         return None
 
     @property
-    def options(self) -> list[Item]:
+    def options(self) -> list[PickItem]:
         """What the next pick is from."""
         choice = self._choice
         if choice.seats:
-            return [Item(seat, plain(self._names[seat])) for seat in choice.seats]
+            return [PickItem(seat, styled(self._names[seat])) for seat in choice.seats]
         if choice.cards and not self._picked:
             return self._cards(_own_zones(choice), choice.cards)
         if act.SHAPES[choice.kind.code] == act.SHAPE_TWO_OWN:
@@ -93,25 +93,25 @@ class PickQuestion(Question):
         prices = dict(zip(choice.others, choice.prices, strict=False))
         return [each._replace(price=prices.get(str(each.value), 0)) for each in self._cards((ARRAY,), choice.others)]
 
-    def _cards(self, zones: Sequence[str], texts: Sequence[str]) -> list[Item]:
+    def _cards(self, zones: Sequence[str], texts: Sequence[str]) -> list[PickItem]:
         found = []
         for place, text in lying(self._view, zones):
             if text in texts:
-                found.append(Item(text, word(self._view.rules.deck, text), place))
+                found.append(PickItem(text, word(self._view.rules.deck, text), place))
         return found
 
     def lines(self) -> list[Content]:
         """What is done so far, and the options with their numbers."""
         options, kind = self.options, self._choice.kind
-        so_far = plain(f" {kind.verb} ", "bold")
+        so_far = styled(f" {kind.verb} ", "bold")
         for each in self._picked:
             so_far += each.shown + f" {BETWEEN.get(kind, '')} "
         price = options[self._at].price or self._choice.price
         numbered = [_numbered(i + 1, each.shown, i == self._at) for i, each in enumerate(options)]
-        cost = plain(f"  costs {price}", "$credits") if price else plain("")
+        cost = styled(f"  costs {price}", "$credits") if price else styled("")
         return [
-            so_far + plain("which one?") + cost,
-            plain(" ") + plain("  ").join(numbered),
+            so_far + styled("which one?") + cost,
+            styled(" ") + styled("  ").join(numbered),
             keys_line(("1-9", "choose"), ("← →", "move"), ("Enter", "take it"), ("Esc", "back")),
         ]
 
@@ -196,9 +196,9 @@ class AmountQuestion(Question):
         shown = self._typed or str(self._value)
         picks = [(letter, f"{name} {value}") for letter, (name, value) in self._picks.items()]
         return [
-            plain(f" {choice.kind.verb} ", "bold")
-            + plain(f" {shown}▏", "bold reverse")
-            + plain(f"  from {choice.least} to {choice.most}{steps}", _QUIET),
+            styled(f" {choice.kind.verb} ", "bold")
+            + styled(f" {shown}▏", "bold reverse")
+            + styled(f"  from {choice.least} to {choice.most}{steps}", _QUIET),
             keys_line(*picks),
             keys_line(("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back")),
         ]
@@ -253,7 +253,7 @@ class SureQuestion(Question):
     def lines(self) -> list[Content]:
         """What it means, and the two answers."""
         return [
-            plain(f" {format_action(self._action)}: ", "bold") + plain(self._cost),
+            styled(f" {format_action(self._action)}: ", "bold") + styled(self._cost),
             keys_line(("y", "yes, do it"), ("n", "no")),
         ]
 
@@ -297,9 +297,9 @@ def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | N
 
 def keys_line(*pairs: tuple[str, str]) -> Content:
     """Keys and what they do, in one line."""
-    return plain(" ") + plain("   ").join(plain(key, _KEY) + plain(f" {text}", _QUIET) for key, text in pairs)
+    return styled(" ") + styled("   ").join(styled(key, _KEY) + styled(f" {text}", _QUIET) for key, text in pairs)
 
 
 def _numbered(number: int, shown: Content, is_current: bool) -> Content:
     mark = "▸" if is_current else " "
-    return plain(f"{mark}{number} ", _KEY) + shown
+    return styled(f"{mark}{number} ", _KEY) + shown

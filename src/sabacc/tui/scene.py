@@ -10,8 +10,8 @@ from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
-from sabacc.session.chips import fewest_chips
-from sabacc.tui.blocks import plain, spread
+from sabacc.session.session import fewest_chips
+from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
 
 HAND: Final = "hand"
@@ -30,7 +30,7 @@ class Place(NamedTuple):
     seat: int = NOBODY
 
 
-class Note(NamedTuple):
+class Remark(NamedTuple):
     """How a hand has ended for a seat: what it has won, and the hand it has shown."""
 
     won: int = 0
@@ -51,9 +51,9 @@ class Scene(NamedTuple):
 
     view: SeatView
     names: tuple[str, ...]
-    heading: str = ""  # at the right end of the first line
+    title: str = ""  # at the right end of the first line
     own_lines: tuple[str, ...] = ()  # about the seat's own hand
-    notes: Mapping[int, Note] = {}
+    remarks: Mapping[int, Remark] = {}
     edges: Mapping[Place, Edge] = {}  # cards that stand out
     labels: Mapping[Place, str] = {}  # what is written below a card
     dice: tuple[int, ...] = ()  # while they roll
@@ -82,7 +82,7 @@ def is_dealt(view: SeatView, seat: int) -> bool:
     return bool(view.sight.dealt >> seat & 1)
 
 
-def standing(view: SeatView, seat: int) -> str:
+def state_text(view: SeatView, seat: int) -> str:
     """How a seat stands in the hand, in a word or two."""
     if not is_dealt(view, seat):
         return "out"
@@ -98,20 +98,20 @@ def badges(view: SeatView, seat: int) -> Content:
     """Marks of a seat: its side, that it has called the hand, the dealer button."""
     found = []
     if view.rules.sides:
-        found.append(plain("Dark" if view.dark[seat] else "Light", "italic"))
+        found.append(styled("Dark" if view.dark[seat] else "Light", "italic"))
     if view.caller == seat:
-        found.append(plain("CALLED", "bold $changed"))
+        found.append(styled("CALLED", "bold $changed"))
     if view.button == seat:
-        found.append(plain("(D)", "bold $picked"))
-    return plain(" ").join(found)
+        found.append(styled("(D)", "bold $picked"))
+    return styled(" ").join(found)
 
 
-def title(scene: Scene, seat: int) -> Content:
+def name_text(scene: Scene, seat: int) -> Content:
     """The name of a seat with the mark of whose turn it is."""
     view = scene.view
     is_next = view.to_act == seat
     style = "bold $picked" if is_next else "" if is_dealt(view, seat) and view.live[seat] else "$quiet"
-    return plain(f"{'▶' if is_next else ' '} {scene.name(seat)}", style or "bold")
+    return styled(f"{'▶' if is_next else ' '} {scene.name(seat)}", style or "bold")
 
 
 def declared_text(view: SeatView, seat: int) -> str:
@@ -134,11 +134,11 @@ def pots(view: SeatView) -> list[tuple[str, int]]:
 
 def credit_text(view: SeatView, seat: int) -> Content:
     """What a seat has."""
-    return plain(f"  {view.stacks[seat]} cr", "$credits")
+    return styled(f"  {view.stacks[seat]} cr", "$credits")
 
 
 def stack_line(view: SeatView, seat: int, width: int) -> Content:
     """Credits, and the chips they are if there is room."""
-    credit, found = credit_text(view, seat), plain(chip_text(view.stacks[seat]), "$quiet")
+    credit, found = credit_text(view, seat), styled(chip_text(view.stacks[seat]), "$quiet")
     has_room = credit.cell_length + found.cell_length < width
-    return spread(credit, found if has_room else plain(""), width)
+    return spread(credit, found if has_room else styled(""), width)

@@ -1,4 +1,4 @@
-"""One seat drawn as a tile: who sits there, credits and chips, bet and standing, cards."""
+"""One seat drawn as a tile: who sits there, credits and chips, bet and state, cards."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -6,9 +6,9 @@ from enum import Enum
 from textual.content import Content
 
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.tui.blocks import Block, above, beside, blank, block, fit, plain, spread, wrapped
+from sabacc.tui.blocks import Block, above, beside, blank, block, fit, spread, styled, wrapped
 from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, readable, word
-from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, stack_line, standing, title
+from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, name_text, stack_line, state_text
 
 
 class Tile(Enum):
@@ -23,37 +23,37 @@ def draw_seat(scene: Scene, seat: int, width: int, tile: Tile) -> Block:
     """A seat as others see it."""
     if tile is Tile.TALL:
         return _framed(scene, seat, width)
-    head = block([spread(title(scene, seat), badges(scene.view, seat), width), _credits(scene, seat, width)], width)
+    head = block([spread(name_text(scene, seat), badges(scene.view, seat), width), _credits(scene, seat, width)], width)
     if tile is Tile.LOW:
         return above([head, block(_low_lines(scene, seat, width), width)])
     cards = fit(_cards(scene, seat, width - 2, Size.MINI), width - 2, 3)
-    return above([head, block([_standing(scene, seat, width)], width), beside([blank(2, 3), cards])])
+    return above([head, block([_state_line(scene, seat, width)], width), beside([blank(2, 3), cards])])
 
 
 def _credits(scene: Scene, seat: int, width: int) -> Content:
     return stack_line(scene.view, seat, width)
 
 
-def _standing(scene: Scene, seat: int, width: int) -> Content:
+def _state_line(scene: Scene, seat: int, width: int) -> Content:
     """How a seat stands, and what is said about it."""
-    said = str(scene.notes.get(seat, "")) or declared_text(scene.view, seat)
-    left = standing(scene.view, seat)
+    said = str(scene.remarks.get(seat, "")) or declared_text(scene.view, seat)
+    left = state_text(scene.view, seat)
     if said and left and len(left) + len(said) + 3 > width:
         left = ""
-    return spread(plain(f"  {left or said}"), plain(said if left else "", "italic"), width)
+    return spread(styled(f"  {left or said}"), styled(said if left else "", "italic"), width)
 
 
 def _framed(scene: Scene, seat: int, width: int) -> Block:
     inner = width - 4
     edge = "bold $picked" if scene.view.to_act == seat else "$card-edge"
     cards = fit(_cards(scene, seat, inner, Size.SMALL), inner, 4)
-    body = above([block([_credits(scene, seat, inner), _standing(scene, seat, inner)], inner), cards])
-    wall = plain("│", edge)
+    body = above([block([_credits(scene, seat, inner), _state_line(scene, seat, inner)], inner), cards])
+    wall = styled("│", edge)
     return block(
         [
             _frame_top(scene, seat, width, edge),
             *(wall + " " + line + " " + wall for line in body.lines),
-            plain(f"╰{'─' * (width - 2)}╯", edge),
+            styled(f"╰{'─' * (width - 2)}╯", edge),
         ],
         width,
     )
@@ -62,10 +62,10 @@ def _framed(scene: Scene, seat: int, width: int) -> Block:
 def _frame_top(scene: Scene, seat: int, width: int, edge: str) -> Content:
     """The upper edge, with the name and the marks in it."""
     marks = badges(scene.view, seat)
-    end = plain(" ") + marks + plain(" ─╮", edge) if marks.cell_length else plain("╮", edge)
-    name = title(scene, seat).truncate(width - 4 - end.cell_length, ellipsis=True)
+    end = styled(" ") + marks + styled(" ─╮", edge) if marks.cell_length else styled("╮", edge)
+    name = name_text(scene, seat).truncate(width - 4 - end.cell_length, ellipsis=True)
     bar = width - 3 - name.cell_length - end.cell_length
-    return plain("╭─", edge) + name + plain(f" {'─' * bar}"[: bar + 1], edge) + end
+    return styled("╭─", edge) + name + styled(f" {'─' * bar}"[: bar + 1], edge) + end
 
 
 def _groups(scene: Scene, seat: int) -> list[tuple[str, Sequence[str]]]:
@@ -76,19 +76,21 @@ def _groups(scene: Scene, seat: int) -> list[tuple[str, Sequence[str]]]:
 
 
 def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
-    """Cards and standing in two lines; what has no room beside cards gives way to them."""
+    """Cards and state in two lines; what has no room beside cards gives way to them."""
     view, room = scene.view, width - 2
     hand = _words(scene, view.hands[seat], room)
     laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
-    said = str(scene.notes.get(seat, "")) or declared_text(view, seat)
-    state = standing(view, seat)
+    said = str(scene.remarks.get(seat, "")) or declared_text(view, seat)
+    state = state_text(view, seat)
     if hand.cell_length + len(state) + 1 > room:
         said, state = said or state, ""
     if laid.cell_length + len(said) + 1 > room:
         said = ""
     return [
-        spread(plain("  ") + hand, plain(state), width),
-        spread(plain("  ") + laid, plain(said, "italic"), width) if laid.cell_length else plain(f"  {said}", "italic"),
+        spread(styled("  ") + hand, styled(state), width),
+        spread(styled("  ") + laid, styled(said, "italic"), width)
+        if laid.cell_length
+        else styled(f"  {said}", "italic"),
     ]
 
 
@@ -97,8 +99,8 @@ def _words(scene: Scene, texts: Sequence[str], width: int) -> Content:
     deck = scene.view.rules.deck
     backs = sum(text == HIDDEN_CARD for text in texts)
     known = [text for text in texts if text != HIDDEN_CARD]
-    hidden = [plain(BACK * backs, "$card-back")] if backs else []
-    full, short = (plain(" ").join([*hidden, *(word(deck, text, shape) for text in known)]) for shape in (True, False))
+    hidden = [styled(BACK * backs, "$card-back")] if backs else []
+    full, short = (styled(" ").join([*hidden, *(word(deck, text, shape) for text in known)]) for shape in (True, False))
     return full if full.cell_length <= width else short
 
 

@@ -23,9 +23,9 @@ from sabacc.tables.setup import standard_setup
 from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
 from sabacc.tui.dialog import Ask, Confirm
 from sabacc.tui.draft import Draft
-from sabacc.tui.field import Field, Row
 from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
+from sabacc.tui.setup_row import SetupEntry, SetupRow
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ class SetupScreen(Screen[None]):
         #seating { border: round $primary-muted; height: auto; }
         #seating:focus-within { border: round $primary; }
         #chairs { grid-size: 2; grid-rows: 1; height: auto; }
-        #chairs Field { padding: 0 0 0 1; }
+        #chairs SetupRow { padding: 0 0 0 1; }
     }
     SetupScreen.-roomy {
         align: center middle;
@@ -125,13 +125,13 @@ class SetupScreen(Screen[None]):
             with VerticalScroll(id="panel", can_focus=False):
                 yield Static(id="about", markup=False)
         with Vertical(id="seating"):
-            yield Field(self._house_row(), id="house")
-            yield Field(self._credits_row(), id="credits")
-            yield Field(self._practice_row(), id="practice")
-            yield Field(self._seats_row(), id="seats")
+            yield SetupRow(self._house_entry(), id="house")
+            yield SetupRow(self._credits_entry(), id="credits")
+            yield SetupRow(self._practice_entry(), id="practice")
+            yield SetupRow(self._seats_entry(), id="seats")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
-                    yield Field(self._chair_row(seat), _BOT_WIDTH, id=f"chair-{seat}")
+                    yield SetupRow(self._chair_entry(seat), _BOT_WIDTH, id=f"chair-{seat}")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -151,8 +151,8 @@ class SetupScreen(Screen[None]):
     def _show(self) -> None:
         for seat in range(OPTIONS["seats"].high):
             self.query_one(f"#chair-{seat}").display = seat < len(self.draft.chairs)
-        for field in self.query(Field):
-            field.refresh()
+        for row in self.query(SetupRow):
+            row.refresh()
         self._show_about()
 
     def on_descendant_focus(self) -> None:
@@ -162,18 +162,18 @@ class SetupScreen(Screen[None]):
 
     def _show_about(self) -> None:
         panel = self.query_one("#panel", VerticalScroll)
-        field = self.focused if isinstance(self.focused, Field) else None
-        panel.border_title = field.row.label().strip() if field else self.draft.rules.name
+        row = self.focused if isinstance(self.focused, SetupRow) else None
+        panel.border_title = row.entry.label().strip() if row else self.draft.rules.name
         room = panel.scrollable_content_region.size
-        about = field.row.about() if field else about_game(self.draft.rules, room.width, room.height)
+        about = row.entry.about() if row else about_game(self.draft.rules, room.width, room.height)
         self.query_one("#about", Static).update(about)
         panel.scroll_home(animate=False)
 
-    # The rows of the form.
+    # The rows of the set-up.
 
-    def _house_row(self) -> Row:
+    def _house_entry(self) -> SetupEntry:
         draft = self.draft
-        return Row(
+        return SetupEntry(
             lambda: "House rules",
             lambda: draft.house_rules.name,
             draft.turn_house,
@@ -181,9 +181,9 @@ class SetupScreen(Screen[None]):
             self.action_options,
         )
 
-    def _credits_row(self) -> Row:
+    def _credits_entry(self) -> SetupEntry:
         draft = self.draft
-        return Row(
+        return SetupEntry(
             lambda: "Buy-in",
             lambda: f"{draft.buy_in:,}",
             draft.turn_buy_in,
@@ -192,9 +192,9 @@ class SetupScreen(Screen[None]):
             lambda: "credits each",
         )
 
-    def _practice_row(self) -> Row:
+    def _practice_entry(self) -> SetupEntry:
         draft = self.draft
-        return Row(
+        return SetupEntry(
             lambda: "Practice",
             lambda: "yes" if draft.practice else "no",
             lambda step: draft.turn_practice(),
@@ -202,18 +202,18 @@ class SetupScreen(Screen[None]):
             after=lambda: "undo and coach" if draft.practice else "every move stands",
         )
 
-    def _seats_row(self) -> Row:
+    def _seats_entry(self) -> SetupEntry:
         draft = self.draft
-        return Row(
+        return SetupEntry(
             lambda: "Seats",
             lambda: str(len(draft.chairs)),
             draft.turn_seats,
             lambda: Content("{} to {} can play.".format(*draft.rules.seats)),
         )
 
-    def _chair_row(self, seat: int) -> Row:
+    def _chair_entry(self, seat: int) -> SetupEntry:
         draft = self.draft
-        return Row(
+        return SetupEntry(
             lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
             lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else PERSON_TEXT),
             partial(draft.turn_chair, seat),
@@ -224,7 +224,7 @@ class SetupScreen(Screen[None]):
 
     # What is done. Screens that few need are imported by those: the first one must be there in no time.
 
-    def on_field_turned(self) -> None:
+    def on_setup_row_turned(self) -> None:
         """Something else was chosen."""
         self._show()
 
@@ -235,9 +235,9 @@ class SetupScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that mean nothing here are not in the footer."""
-        field = self.focused
+        row = self.focused
         if action == "edit":
-            return isinstance(field, Field) and field.row.edit is not None
+            return isinstance(row, SetupRow) and row.entry.edit is not None
         if action == "side":
             return self.draft.rules.sides and self._seat() is not None
         return True
@@ -249,8 +249,8 @@ class SetupScreen(Screen[None]):
 
     def action_edit(self) -> None:
         """Type the value."""
-        if isinstance(self.focused, Field) and self.focused.row.edit:
-            self.focused.row.edit()
+        if isinstance(self.focused, SetupRow) and self.focused.entry.edit:
+            self.focused.entry.edit()
 
     def _ask_buy_in(self) -> None:
         hint = f"{OPTIONS['buy_in'].wanted}; a hand costs {self.draft.rules.antes}"
@@ -298,7 +298,7 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        keys = keys_of(SetupScreen, Field, type(self.app))
+        keys = keys_of(SetupScreen, SetupRow, type(self.app))
         self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
 
     def action_scroll_panel(self, step: int) -> None:

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from sabacc.tui.blocks import plain
+from sabacc.tui.blocks import styled
 from sabacc.tui.pages import PAGES, Reading
 
 _INNER: Final = 40  # the width of the stylesheet less frame, padding and scrollbar
@@ -30,8 +30,8 @@ class SidePanel(VerticalScroll, can_focus=False):
         if not page or reading.evening.game is None:
             return
         found = PAGES[page]
-        self.border_title = plain(found.title)
+        self.border_title = styled(found.title)
         lines = found.lines(reading, _INNER)
-        self.query_one("#page", Static).update(plain("\n").join(lines))
+        self.query_one("#page", Static).update(styled("\n").join(lines))
         if found.shows_end:
             self.scroll_end(animate=False)

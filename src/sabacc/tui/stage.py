@@ -12,7 +12,7 @@ from sabacc.tables.offers import Rung, hand_name
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.pages import own_odds
 from sabacc.tui.questions import lying
-from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Note, Place
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, Remark
 
 
 class News(NamedTuple):
@@ -84,20 +84,20 @@ def price_labels(view: SeatView) -> dict[Place, str]:
     return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
 
 
-def seat_notes(game: Game) -> dict[int, Note]:
+def seat_remarks(game: Game) -> dict[int, Remark]:
     """What each seat showed and won, once the hand is over."""
-    notes: dict[int, Note] = {}
+    remarks: dict[int, Remark] = {}
     view = game.view()
     for event in game.events() if game.is_over else []:
         if event.seat is None:
             continue
-        note = notes.get(event.seat, Note())
+        remark = remarks.get(event.seat, Remark())
         if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD, EventKind.BOMBED):
             hand = hand_of(view, event.seat)
-            notes[event.seat] = note._replace(shown=told_hand(hand) if hand else note.shown)
+            remarks[event.seat] = remark._replace(shown=told_hand(hand) if hand else remark.shown)
         elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
-            notes[event.seat] = note._replace(won=note.won + event.value)
-    return notes
+            remarks[event.seat] = remark._replace(won=remark.won + event.value)
+    return remarks
 
 
 def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:

@@ -20,14 +20,14 @@ from sabacc.play.view import SeatView
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, Rung, keys, ladder
 from sabacc.tables.verdict import verdict
-from sabacc.tui.blocks import plain
+from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.pages import LOG, Reading
 from sabacc.tui.questions import Question
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
-from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_notes
+from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_remarks
 from sabacc.tui.table_view import TableView
 
 PAUSE: Final = 0.7  # seconds between what bots do
@@ -242,7 +242,7 @@ class TableStage(Screen[None]):
         moment = self._moment() if coach.display else None
         if moment != self._advised:
             self._advised = moment
-            coach.update(plain("Coach: thinking ...", "$quiet"))
+            coach.update(styled("Coach: thinking ...", "$quiet"))
             self._call_coach()
 
     def _moment(self) -> Moment:
@@ -279,23 +279,23 @@ class TableStage(Screen[None]):
         self.query_one(TableView).scene = self._scene(game)
         page = self._page or (LOG if self.has_class("-wide") else "")
         self.query_one(SidePanel).turn_to(page, Reading(self._evening, self._viewer, self._rungs))
-        self.query_one("#notice", Static).update(plain(self._notice, "bold"))
-        self.query_one("#bar", Static).update(plain("\n").join(self._bar()))
+        self.query_one("#notice", Static).update(styled(self._notice, "bold"))
+        self.query_one("#bar", Static).update(styled("\n").join(self._bar()))
 
     def _scene(self, game: Game) -> Scene:
         view, session, setup = game.view(self._viewer), self._evening.session, self._evening.setup
         number = session.hands_played + (0 if game.is_over else 1)
         armed = () if self._viewer is None else self._evening.armed(self._viewer)
         standing = f"armed: {', '.join(map(format_action, armed))}" if armed else ""
-        heading = [standing, f"hand {number}", setup.house, "practice" if setup.practice else ""]
+        title = [standing, f"hand {number}", setup.house, "practice" if setup.practice else ""]
         changed = self._news.changed if self._viewer is not None else ()
         asked = self._question or Question()
         return Scene(
             view,
             game.names,
-            heading=" · ".join(filter(None, heading)),
+            title=" · ".join(filter(None, title)),
             own_lines=own_lines(view, self._rungs),
-            notes=seat_notes(game),
+            remarks=seat_remarks(game),
             edges={**dict.fromkeys(changed, Edge.CHANGED), **asked.edges},
             labels=asked.labels or price_labels(view),
             dice=self._dice,

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, plain, spread, wrapped
+from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, spread, styled, wrapped
 from sabacc.tui.card_art import Edge, Size, captioned, draw_card, draw_row, readable, word
 from sabacc.tui.scene import (
     ARRAY,
@@ -16,16 +16,16 @@ from sabacc.tui.scene import (
     HAND,
     NOBODY,
     SPIKE,
-    Note,
     Place,
+    Remark,
     Scene,
     badges,
     credit_text,
     declared_text,
+    name_text,
     pots,
     stack_line,
-    standing,
-    title,
+    state_text,
 )
 from sabacc.tui.seat_art import Tile, draw_seat
 
@@ -57,7 +57,7 @@ def draw_table(scene: Scene, width: int, height: int) -> Block:
     """The whole table."""
     measure = next((m for m in _MEASURES if _height(scene, m) <= height), _MEASURES[-1])
     parts = [
-        block([_heading(scene, width)], width),
+        block([_title(scene, width)], width),
         _seats(scene, width, measure.tile),
         _centre(scene, width, measure.centre),
         _own(scene, width, measure.own),
@@ -88,12 +88,12 @@ def _height(scene: Scene, measure: Measure) -> int:
     return 1 + len(_rows(_others(scene))) * measure.tile.value + measure.centre.value[1] + 1 + own
 
 
-def _heading(scene: Scene, width: int) -> Content:
+def _title(scene: Scene, width: int) -> Content:
     view = scene.view
     where = f" · round {view.round}" if view.round else ""
     phase = "Hand over" if view.is_over else view.phase
-    left = plain(f" {view.rules.name}", "bold $picked") + plain(f" · {phase}{where}")
-    return spread(left, plain(f"{scene.heading} ", "$quiet"), width)
+    left = styled(f" {view.rules.name}", "bold $picked") + styled(f" · {phase}{where}")
+    return spread(left, styled(f"{scene.title} ", "$quiet"), width)
 
 
 def _seats(scene: Scene, width: int, tile: Tile) -> Block:
@@ -121,17 +121,17 @@ def _centre(scene: Scene, width: int, size: Size) -> Block:
 def _banner(text: str, width: int, height: int) -> Block:
     line = f"  {text}  "
     sign = block([f"╔{'═' * len(line)}╗", f"║{line}║", f"╚{'═' * len(line)}╝"])
-    styled = Block(sign.width, tuple(row.stylize("bold $changed") for row in sign.lines))
-    return fit(above([blank(width, (height - 3) // 2), centred(styled, width)]), width, height)
+    coloured = Block(sign.width, tuple(row.stylize("bold $changed") for row in sign.lines))
+    return fit(above([blank(width, (height - 3) // 2), centred(coloured, width)]), width, height)
 
 
 def _piles(scene: Scene, size: Size) -> list[Block]:
     view = scene.view
-    deck = captioned(draw_card(view.rules.deck, "?", size), plain(f"deck {view.deck_size}", "$quiet"))
+    deck = captioned(draw_card(view.rules.deck, "?", size), styled(f"deck {view.deck_size}", "$quiet"))
     if view.discard_top is None:
         return [deck]
     top = draw_card(view.rules.deck, view.discard_top, size)
-    return [deck, captioned(top, plain("discard", "$quiet"))]
+    return [deck, captioned(top, styled("discard", "$quiet"))]
 
 
 def _array(scene: Scene, room: int, size: Size) -> Block:
@@ -143,8 +143,8 @@ def _array(scene: Scene, room: int, size: Size) -> Block:
 
 def _dice(scene: Scene) -> Block:
     faces = scene.dice or scene.view.dice
-    boxes = [block([plain(line, "bold $dice") for line in ("╭───╮", f"│ {face} │", "╰───╯")]) for face in faces]
-    return captioned(beside(boxes), plain("dice", "$quiet"))
+    boxes = [block([styled(line, "bold $dice") for line in ("╭───╮", f"│ {face} │", "╰───╯")]) for face in faces]
+    return captioned(beside(boxes), styled("dice", "$quiet"))
 
 
 def _pots(scene: Scene) -> Block:
@@ -152,7 +152,9 @@ def _pots(scene: Scene) -> Block:
     rows = pots(view)
     if view.to_call and view.to_act == view.seat:
         rows.append(("To call", view.to_call))
-    return block([spread(plain(what, "$quiet"), plain(str(amount), "bold $credits"), 18) for what, amount in rows], 18)
+    return block(
+        [spread(styled(what, "$quiet"), styled(str(amount), "bold $credits"), 18) for what, amount in rows], 18
+    )
 
 
 # The seat's own cards.
@@ -189,10 +191,10 @@ def _groups(scene: Scene, seat: int, shown: Sequence[tuple[str, Sequence[str]]],
 
 
 def _in_words(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int) -> list[Content]:
-    words = [plain(f"{_CAPTIONS[zone]}:", "$quiet")]
+    words = [styled(f"{_CAPTIONS[zone]}:", "$quiet")]
     for i, text in enumerate(texts):
         place = Place(zone, i, seat)
-        label = plain(f"{scene.labels[place]} ", "bold $picked") if place in scene.labels else plain("")
+        label = styled(f"{scene.labels[place]} ", "bold $picked") if place in scene.labels else styled("")
         shown = word(scene.view.rules.deck, text)
         words.append(label + (shown.stylize("reverse") if place in scene.edges else shown))
     return wrapped(words, room, 2)
@@ -204,22 +206,22 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
     labels = [scene.labels.get(Place(zone, i, seat), "") for i in range(len(texts))]
     if any(labels):
         below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
-        return captioned(cards, plain(below, "bold $picked"))
-    return captioned(cards, plain(_CAPTIONS[zone], "$quiet"))
+        return captioned(cards, styled(below, "bold $picked"))
+    return captioned(cards, styled(_CAPTIONS[zone], "$quiet"))
 
 
 def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
     """Who the seat is, what it has, and what its hand is."""
     view = scene.view
     # The own lines tell the hand already.
-    prize = scene.notes.get(seat, Note()).prize
-    state = " · ".join(filter(None, (standing(view, seat), declared_text(view, seat), prize)))
-    own = [plain(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
-    stack = [stack_line(view, seat, width), plain(f"  {state}")] if state else [stack_line(view, seat, width)]
+    prize = scene.remarks.get(seat, Remark()).prize
+    state = " · ".join(filter(None, (state_text(view, seat), declared_text(view, seat), prize)))
+    own = [styled(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
+    stack = [stack_line(view, seat, width), styled(f"  {state}")] if state else [stack_line(view, seat, width)]
     if 1 + len(stack) + len(own) > height:
         # The chips give way, so that all of the hand is told.
-        stack = [spread(credit_text(view, seat), plain(state), width)]
-    return block([spread(title(scene, seat), badges(view, seat), width), *stack, *own], width)
+        stack = [spread(credit_text(view, seat), styled(state), width)]
+    return block([spread(name_text(scene, seat), badges(view, seat), width), *stack, *own], width)
 
 
 class TableView(Widget):
@@ -235,5 +237,5 @@ class TableView(Widget):
         """The picture in the size there is."""
         width, height = self.size
         if self.scene is None or not width or not height:
-            return plain("")
+            return styled("")
         return picture(draw_table(self.scene, width, height))

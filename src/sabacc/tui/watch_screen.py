@@ -22,8 +22,8 @@ from sabacc.rules.model import RuleSet
 from sabacc.tables.verdict import verdict
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.scene import Note, Scene, is_dealt
-from sabacc.tui.stage import own_lines, seat_notes
+from sabacc.tui.scene import Remark, Scene, is_dealt
+from sabacc.tui.stage import own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
 _SECONDS: Final = 1.2  # between two steps that are played
@@ -38,7 +38,7 @@ class Tape:
         games = ((game.table, game) for game in steps(record))
         self._tables, ends = zip(*games, strict=True)
         self.verdict = verdict(ends[-1])
-        self._notes = seat_notes(ends[-1])
+        self._remarks = seat_remarks(ends[-1])
         view = ends[-1].view()
         self.absent = frozenset(seat for seat in range(len(record.names)) if not is_dealt(view, seat))
         self._stories: dict[int | None, list[list[str]]] = {}
@@ -54,9 +54,9 @@ class Tape:
         view = see(table, rules, seat)
         return view if seat is not None else view._replace(hands=_all_hands(table, rules))
 
-    def notes(self, step: int) -> Mapping[int, Note]:
+    def remarks(self, step: int) -> Mapping[int, Remark]:
         """What each seat showed and won, at the end."""
-        return self._notes if step == self.last else {}
+        return self._remarks if step == self.last else {}
 
     def line(self, step: int) -> str:
         """What was done in a step, as the record has it."""
@@ -178,9 +178,9 @@ class WatchScreen(Screen[None]):
 
     def _show(self) -> None:
         view = self._tape.view(self.here, self.viewer)
-        notes = self._tape.notes(self.here)
+        remarks = self._tape.remarks(self.here)
         self.query_one(TableView).scene = Scene(
-            view, self._names, self._seen_by(), own_lines(view, None), notes, absent=self._tape.absent
+            view, self._names, self._seen_by(), own_lines(view, None), remarks, absent=self._tape.absent
         )
         self.query_one("#sentences", Static).update(self._story())
         self.query_one("#story").scroll_home(animate=False)

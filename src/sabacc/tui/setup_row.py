@@ -1,4 +1,4 @@
-"""`Field`: one thing to choose among several, by arrow keys or mouse; `Row` says what it shows and does."""
+"""`SetupRow`: one thing to choose among several, by arrow keys or mouse; `SetupEntry` says what it shows and does."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final, NamedTuple
@@ -13,8 +13,8 @@ from textual.widgets import Static
 LABEL_WIDTH: Final = 14
 
 
-class Row(NamedTuple):
-    """What a field shows and does."""
+class SetupEntry(NamedTuple):
+    """What a row of the set-up shows and does."""
 
     label: Callable[[], str]
     value: Callable[[], str]
@@ -24,13 +24,13 @@ class Row(NamedTuple):
     after: Callable[[], str] = str
 
 
-class Field(Static, can_focus=True):
-    """A row of a form."""
+class SetupRow(Static, can_focus=True):
+    """A row of the set-up screen."""
 
     DEFAULT_CSS = """
-    Field { height: 1; width: 1fr; padding: 0 1; }
-    Field:focus { background: $primary-muted; text-style: bold; }
-    Field:hover { background: $surface-lighten-1; }
+    SetupRow { height: 1; width: 1fr; padding: 0 1; }
+    SetupRow:focus { background: $primary-muted; text-style: bold; }
+    SetupRow:hover { background: $surface-lighten-1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Change", show=False),
@@ -38,35 +38,35 @@ class Field(Static, can_focus=True):
     ]
 
     class Turned(Message):
-        """A field has another value."""
+        """Another value was chosen."""
 
-    def __init__(self, row: Row, value_width: int = 0, id: str | None = None) -> None:
+    def __init__(self, entry: SetupEntry, value_width: int = 0, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)
-        self.row = row
+        self.entry = entry
         self._value_width = value_width
 
     def render(self) -> Content:
         """The label, the value between its arrows, and what stands behind."""
         back, on = ("◂ ", " ▸") if self.has_focus else ("  ", "  ")
-        value = self.row.value()
+        value = self.entry.value()
         space = " " * max(1, self._value_width - cell_len(value))
         return Content.assemble(
-            (set_cell_size(_shortened(self.row.label()), LABEL_WIDTH), "$quiet"),
+            (set_cell_size(_shortened(self.entry.label()), LABEL_WIDTH), "$quiet"),
             back,
             (value, "bold"),
             f"{on}{space}",
-            (self.row.after(), "$quiet"),
+            (self.entry.after(), "$quiet"),
         )
 
     def action_turn(self, step: int) -> None:
         """Go to another value."""
-        self.row.turn(step)
+        self.entry.turn(step)
         self.post_message(self.Turned())
 
     def on_click(self, event: events.Click) -> None:
         """The left arrow goes back, the value and the right one go on."""
         place = event.get_content_offset_capture(self).x - LABEL_WIDTH
-        if 0 <= place <= cell_len(self.row.value()) + 4:
+        if 0 <= place <= cell_len(self.entry.value()) + 4:
             self.action_turn(-1 if place < 2 else 1)
 
 
