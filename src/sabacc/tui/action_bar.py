@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.style import Style
 
-from sabacc.engine.codes import act
 from sabacc.tables.offers import Key
 from sabacc.tui.blocks import styled, wrapped
+from sabacc.tui.facts import needs_amount
 from sabacc.tui.questions import keys_line
 
 LINES = 3
@@ -43,7 +43,7 @@ def _cost(key: Key) -> str:
     choice = key.choice
     if choice is None:
         return ""
-    if act.SHAPES[key.kind.code] == act.SHAPE_AMOUNT:
+    if needs_amount(key.kind):
         return f" {choice.least}" if choice.least == choice.most else f" {choice.least} to {choice.most}"
     if choice.prices and min(choice.prices) != max(choice.prices):
         return f" {min(choice.prices)} to {max(choice.prices)}"

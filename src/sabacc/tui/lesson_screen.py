@@ -9,7 +9,6 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sabacc.engine.codes import act
 from sabacc.home.lesson import Lesson
 from sabacc.home.lesson_lines import farewell
 from sabacc.play.actions import Action
@@ -17,9 +16,10 @@ from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
 from sabacc.tables.offers import Key, keys
 from sabacc.tui.blocks import styled
+from sabacc.tui.facts import needs_amount
+from sabacc.tui.news import latest
 from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
-from sabacc.tui.scene import Scene
-from sabacc.tui.stage import latest, own_lines, seat_remarks
+from sabacc.tui.scene import Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
 _WIDE: Final = 120  # columns from which the teacher sits beside the table
@@ -185,7 +185,7 @@ class LessonScreen(Screen[None]):
             return
         expected = self.lesson.expected
         start = None
-        if expected is not None and key.kind is type(expected) and act.SHAPES[expected.code] == act.SHAPE_AMOUNT:
+        if expected is not None and key.kind is type(expected) and needs_amount(key.kind):
             start = int(str(expected.values()[0]))
         self._put(ask_for(self.lesson.view, key.choice, self.lesson.game.names, start))
 

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.engine.codes import act
 from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
 from sabacc.play.notation import BETWEEN, format_action
 from sabacc.play.view import SeatView
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
-from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place
+from sabacc.tui.facts import has_side_pots, needs_amount, needs_field_card, needs_own_card, needs_two_own
+from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, lying
 
 CANCEL: Final = "escape"
 ENTER: Final = "enter"
@@ -87,7 +87,7 @@ class PickQuestion(Question):
             return [PickItem(seat, styled(self._names[seat])) for seat in choice.seats]
         if choice.cards and not self._picked:
             return self._cards(_own_zones(choice), choice.cards)
-        if act.SHAPES[choice.kind.code] == act.SHAPE_TWO_OWN:
+        if needs_two_own(choice.kind):
             taken = self._picked[0].place
             return [each for each in self._cards((HAND, FIELD, SPIKE), choice.others) if each.place != taken]
         prices = dict(zip(choice.others, choice.prices, strict=False))
@@ -159,18 +159,9 @@ class PickQuestion(Question):
 
 
 def _own_zones(choice: Choice) -> tuple[str, ...]:
-    shapes = {act.SHAPE_FIELD: (FIELD,), act.SHAPE_OWN: (HAND, SPIKE)}
-    return shapes.get(act.SHAPES[choice.kind.code], (HAND,))
-
-
-def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
-    """The cards of some zones of a seat's own, or of the Array, with their places."""
-    seat = view.seat
-    if seat is None:
-        return []
-    texts = {HAND: view.hands[seat], FIELD: view.fields[seat], SPIKE: view.spikes[seat], ARRAY: view.array}
-    owner = {ARRAY: Place(ARRAY, 0).seat}
-    return [(Place(zone, i, owner.get(zone, seat)), text) for zone in zones for i, text in enumerate(texts[zone])]
+    if needs_field_card(choice.kind):
+        return (FIELD,)
+    return (HAND, SPIKE) if needs_own_card(choice.kind) else (HAND,)
 
 
 class AmountQuestion(Question):
@@ -281,13 +272,13 @@ def doubt(view: SeatView, action: Action) -> str:
 
 def _all_in(view: SeatView, credit: int) -> str:
     """What it means to bet everything: without side pots who has nothing left must fold to the next raise."""
-    risk = "" if view.rules.program.side_pots else " and must fold to a raise"
+    risk = "" if has_side_pots(view) else " and must fold to a raise"
     return f"you go all in with {credit}{risk}. Are you sure?"
 
 
 def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | None = None) -> Question | Action:
     """The question that a choice needs, or the action at once where there is nothing to ask."""
-    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
+    if needs_amount(choice.kind):
         return AmountQuestion(view, choice, start)
     if not (choice.cards or choice.others or choice.seats):
         return make(choice.kind)

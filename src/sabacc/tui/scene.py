@@ -1,18 +1,22 @@
 """What a picture of the table shows, and the small texts on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.engine import money
-from sabacc.play.dealers import QuietDealer
+from sabacc.play.events import EventKind
 from sabacc.play.game import Game
+from sabacc.play.hands import hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
 from sabacc.session.session import fewest_chips
+from sabacc.tables.offers import Rung, hand_name
+from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
+from sabacc.tui.facts import has_side_pots, is_dealt, side_pots
+from sabacc.tui.pages import own_odds
 
 HAND: Final = "hand"
 FIELD: Final = "field"
@@ -28,6 +32,16 @@ class Place(NamedTuple):
     zone: str
     at: int
     seat: int = NOBODY
+
+
+def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
+    """The cards of some zones of a seat's own, or of the Array, with their places."""
+    seat = view.seat
+    if seat is None:
+        return []
+    texts = {HAND: view.hands[seat], FIELD: view.fields[seat], SPIKE: view.spikes[seat], ARRAY: view.array}
+    owner = {ARRAY: NOBODY}
+    return [(Place(zone, i, owner.get(zone, seat)), text) for zone in zones for i, text in enumerate(texts[zone])]
 
 
 class Remark(NamedTuple):
@@ -77,11 +91,6 @@ def chip_text(credit: int) -> str:
     return "".join(f"{count}{CHIPS[value]}" for value, count in fewest_chips(credit).items())
 
 
-def is_dealt(view: SeatView, seat: int) -> bool:
-    """Whether a seat has been dealt into the hand."""
-    return bool(view.sight.dealt >> seat & 1)
-
-
 def state_text(view: SeatView, seat: int) -> str:
     """How a seat stands in the hand, in a word or two."""
     if not is_dealt(view, seat):
@@ -89,7 +98,7 @@ def state_text(view: SeatView, seat: int) -> str:
     if not view.live[seat]:
         return "folded"
     bet = f"bet {view.bets[seat]}" if view.bets[seat] else ""
-    if not view.stacks[seat] and not view.is_over and view.rules.program.side_pots:
+    if not view.stacks[seat] and not view.is_over and has_side_pots(view):
         return f"all in {view.bets[seat] or ''}".strip()
     return bet
 
@@ -121,15 +130,9 @@ def declared_text(view: SeatView, seat: int) -> str:
 
 
 def pots(view: SeatView) -> list[tuple[str, int]]:
-    """The pots by name. Once everybody has matched the bet or is all in, with the side pots that the engine makes."""
-    found = [("Pot", view.hand_pot)]
-    live = [seat for seat, is_live in enumerate(view.live) if is_live]
-    is_level = all(view.bets[seat] == view.sight.high or not view.stacks[seat] for seat in live)
-    if view.rules.program.side_pots and is_level and not view.is_over and not all(view.stacks[seat] for seat in live):
-        t = Game.imagined(view, QuietDealer()).table
-        money.build_pots(t)
-        found += [(f"Side pot {i}", t.pot_amount[i]) for i in range(1, t.pots)]
-    return [*found, ("Sabacc pot", view.sabacc_pot)]
+    """The pots by name."""
+    sides = [(f"Side pot {number}", amount) for number, amount in enumerate(side_pots(view), start=1)]
+    return [("Pot", view.hand_pot), *sides, ("Sabacc pot", view.sabacc_pot)]
 
 
 def credit_text(view: SeatView, seat: int) -> Content:
@@ -142,3 +145,35 @@ def stack_line(view: SeatView, seat: int, width: int) -> Content:
     credit, found = credit_text(view, seat), styled(chip_text(view.stacks[seat]), "$quiet")
     has_room = credit.cell_length + found.cell_length < width
     return spread(credit, found if has_room else styled(""), width)
+
+
+# What is said about the hand and the seats.
+
+
+def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]:
+    """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
+    name = hand_name(view)
+    false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
+    return tuple(filter(None, (*name.split(", ", 1), own_odds(rungs or ()), false))) if name else ()
+
+
+def price_labels(view: SeatView) -> dict[Place, str]:
+    """What the cards of the Array cost the viewer, where they do."""
+    prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
+    return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
+
+
+def seat_remarks(game: Game) -> dict[int, Remark]:
+    """What each seat showed and won, once the hand is over."""
+    remarks: dict[int, Remark] = {}
+    view = game.view()
+    for event in game.events() if game.is_over else []:
+        if event.seat is None:
+            continue
+        remark = remarks.get(event.seat, Remark())
+        if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD, EventKind.BOMBED):
+            hand = hand_of(view, event.seat)
+            remarks[event.seat] = remark._replace(shown=told_hand(hand) if hand else remark.shown)
+        elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
+            remarks[event.seat] = remark._replace(won=remark.won + event.value)
+    return remarks

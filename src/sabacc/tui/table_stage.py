@@ -23,11 +23,11 @@ from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain
+from sabacc.tui.news import News, Onlooker, latest
 from sabacc.tui.pages import LOG, Reading
 from sabacc.tui.questions import Question
-from sabacc.tui.scene import Scene
+from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 from sabacc.tui.side_panel import SidePanel
-from sabacc.tui.stage import News, Onlooker, latest, own_lines, price_labels, seat_remarks
 from sabacc.tui.table_view import TableView
 
 PAUSE: Final = 0.7  # seconds between what bots do

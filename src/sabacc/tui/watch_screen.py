@@ -13,17 +13,14 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from sabacc.engine.codes import zone
-from sabacc.engine.table import Table
 from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
-from sabacc.play.view import SeatView, list_zone, see
-from sabacc.rules.model import RuleSet
+from sabacc.play.view import SeatView, see
 from sabacc.tables.verdict import verdict
 from sabacc.tui.draft import turned
+from sabacc.tui.facts import is_dealt, open_hands
 from sabacc.tui.help_screen import HelpScreen, keys_of
-from sabacc.tui.scene import Remark, Scene, is_dealt
-from sabacc.tui.stage import own_lines, seat_remarks
+from sabacc.tui.scene import Remark, Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
 _SECONDS: Final = 1.2  # between two steps that are played
@@ -52,7 +49,7 @@ class Tape:
         """The table as a seat saw it, or with all cards open."""
         table, rules = self._tables[step], self.record.rules
         view = see(table, rules, seat)
-        return view if seat is not None else view._replace(hands=_all_hands(table, rules))
+        return view if seat is not None else view._replace(hands=open_hands(table, rules))
 
     def remarks(self, step: int) -> Mapping[int, Remark]:
         """What each seat showed and won, at the end."""
@@ -84,12 +81,6 @@ class Tape:
         """The steps with which rounds begin."""
         found = [table.round for table in self._tables]
         return [step for step in range(len(found)) if step == 0 or found[step] != found[step - 1]]
-
-
-def _all_hands(table: Table, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-    """Every hand open, for who looks on when it is over."""
-    hands = [list_zone(table, zone.HAND + seat) for seat in range(table.seats)]
-    return tuple(tuple(rules.deck.cards[table.face[card]].text for card in hand) for hand in hands)
 
 
 class ProgressLine(Static):

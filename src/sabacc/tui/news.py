@@ -1,18 +1,13 @@
-"""From an evening to a scene: what is new since a viewer last looked, and what is said about the seats."""
+"""`News`: what has happened since a viewer last looked."""
 
 from collections import Counter
 from typing import NamedTuple
 
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
-from sabacc.play.hands import hand_of
 from sabacc.play.sentences import tell
 from sabacc.play.view import SeatView
-from sabacc.tables.offers import Rung, hand_name
-from sabacc.tables.verdict import told_hand
-from sabacc.tui.pages import own_odds
-from sabacc.tui.questions import lying
-from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, Remark
+from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, lying
 
 
 class News(NamedTuple):
@@ -69,35 +64,6 @@ class Onlooker:
             else:
                 found.append(place)
         return frozenset(found)
-
-
-def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]:
-    """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
-    name = hand_name(view)
-    false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
-    return tuple(filter(None, (*name.split(", ", 1), own_odds(rungs or ()), false))) if name else ()
-
-
-def price_labels(view: SeatView) -> dict[Place, str]:
-    """What the cards of the Array cost the viewer, where they do."""
-    prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
-    return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
-
-
-def seat_remarks(game: Game) -> dict[int, Remark]:
-    """What each seat showed and won, once the hand is over."""
-    remarks: dict[int, Remark] = {}
-    view = game.view()
-    for event in game.events() if game.is_over else []:
-        if event.seat is None:
-            continue
-        remark = remarks.get(event.seat, Remark())
-        if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD, EventKind.BOMBED):
-            hand = hand_of(view, event.seat)
-            remarks[event.seat] = remark._replace(shown=told_hand(hand) if hand else remark.shown)
-        elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
-            remarks[event.seat] = remark._replace(won=remark.won + event.value)
-    return remarks
 
 
 def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:
