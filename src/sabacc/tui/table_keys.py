@@ -1,0 +1,141 @@
+"""The keys of the table: what each means as things stand, and the lines at the bottom that tell."""
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from textual.content import Content
+
+from sabacc.tui.action_bar import bar_lines, turn_line
+from sabacc.tui.pages import LADDER, LEDGER, LOG
+from sabacc.tui.scene import CHIPS
+from sabacc.tui.table_model import TableModel
+
+
+class Effect(Enum):
+    """What a key asks of the screen, besides drawing anew what the model says."""
+
+    HELP = auto()
+    TALK = auto()
+    CLOSE = auto()  # with a clear yes
+    LEAVE = auto()
+    HURRY = auto()
+    WIND = auto()  # the timer of the shifts
+    SCROLL_UP = auto()
+    SCROLL_DOWN = auto()
+
+
+class Shortcut(NamedTuple):
+    """A key that does not depend on the phase."""
+
+    key: str
+    shown: str
+    text: str
+    do: Callable[[TableModel], Effect | None]
+    help: str = ""  # the same at length
+
+
+def press(model: TableModel, key: str) -> Effect | None:
+    """Do what a key means: a question takes all keys; else those of the phase come first."""
+    if model.question is not None:
+        model.answer(key)
+    elif key in _SCROLLS:
+        return _SCROLLS[key]
+    elif acts := [each for each in model.keys if key.lower() == each.letter]:
+        (model.choose if key.islower() else model.arm)(acts[0])
+    elif found := [each for each in shortcuts(model) if each.key == key]:
+        return found[0].do(model)
+    return None
+
+
+def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
+    """Keys besides those of the phase, as things stand."""
+    now = [*_between_hands(model), *([_HURRY] if model.is_busy and not model.keys else [])]
+    if model.armed():
+        now.append(_DISARM)
+    if model.table.setup.practice:
+        # A hand that is over is counted.
+        now += [_UNDO, _COACH] if model.table.is_playing else [_COACH]
+    return (*now, *_PAGES, *_ALWAYS)
+
+
+def _between_hands(model: TableModel) -> list[Shortcut]:
+    table = model.table
+    if table.is_playing or table.is_closed:
+        return []
+    found = [_REBUY] if model.broke() else []
+    if not table.is_over:
+        found += _NEXT
+    elif not table.session.why_not_play_on():
+        found.append(_PLAY_ON)
+    return [*found, _CLOSE]
+
+
+def _deal(model: TableModel) -> Effect:
+    model.next_hand()
+    return Effect.WIND
+
+
+_REBUY: Final = Shortcut("b", "b", "buy in again", TableModel.rebuy)
+_NEXT: Final = (Shortcut("n", "n", "next hand", _deal), Shortcut("enter", "Enter", "", _deal, "the same"))
+_PLAY_ON: Final = Shortcut("y", "y", "play on", TableModel.play_on, "go on after the agreed end")
+_CLOSE: Final = Shortcut("e", "e", "end the evening", lambda model: Effect.CLOSE, "end the evening for good")
+_HURRY: Final = Shortcut("space", "Space", "hurry", lambda model: Effect.HURRY, "let the bots go on at once")
+_DISARM: Final = Shortcut("x", "x", "disarm", TableModel.disarm, "take the armed answers back")
+_UNDO: Final = Shortcut("u", "u", "undo", TableModel.undo, "take back your last decision")
+_COACH: Final = Shortcut("o", "o", "coach", TableModel.toggle_coach, "odds and advice, on or off")
+_PAGES: Final = (
+    Shortcut("question_mark", "?", "keys", lambda model: Effect.HELP, "all keys, and the rules of the game"),
+    Shortcut("l", "l", "log", lambda model: model.turn_page(LOG), "what has happened in this hand"),
+    Shortcut("v", "v", "hand values", lambda model: model.turn_page(LADDER), "all hands, best first, with odds"),
+    Shortcut("m", "m", "money", lambda model: model.turn_page(LEDGER), "what every hand has brought everybody"),
+    Shortcut(
+        "colon",
+        ":",
+        "talk",
+        lambda model: Effect.TALK if model.begin_talk() else None,
+        "talk: stakes, the Plutt, house rules, sides, and the vault",
+    ),
+)
+_ALWAYS: Final = (
+    Shortcut("plus", "+", "", lambda model: model.change_pace(0.5), "quicker bots"),
+    Shortcut("minus", "-", "", lambda model: model.change_pace(2), "slower bots"),
+    Shortcut("escape", "Esc", "", lambda model: model.turn_page(model.page), "close the panel, leave a question"),
+    Shortcut("q", "q", "quit", lambda model: Effect.LEAVE, "quit; the table is kept"),
+)
+_SCROLLS: Final = {"pageup": Effect.SCROLL_UP, "pagedown": Effect.SCROLL_DOWN}
+# What the help tells of keys that are not shortcuts.
+_FOR_HELP: Final = (
+    ("Shift+key", "arm an answer: it is given again until something changes"),
+    ("PgUp PgDn", "scroll the panel"),
+    ("Ctrl+P", "other colours, and more"),
+    ("".join(CHIPS.values()), f"chips of {', '.join(map(str, CHIPS))}"),
+)
+
+
+def help_lines(model: TableModel) -> list[tuple[str, str]]:
+    """All keys with what they do."""
+    acts = [(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in model.keys]
+    return [*acts, *((each.shown, each.help or each.text) for each in shortcuts(model)), *_FOR_HELP]
+
+
+def bar(model: TableModel, width: int) -> list[Content]:
+    """The lines at the bottom: the question that is open, else what can be done, or whom everybody waits for."""
+    if model.question is not None:
+        return model.question.lines()
+    general = [(each.shown, each.text) for each in shortcuts(model) if each.text]
+    if model.keys:
+        return bar_lines(model.keys, general, width)
+    return turn_line(_waiting(model), general, width)
+
+
+def _waiting(model: TableModel) -> str:
+    """Whom or what everybody waits for."""
+    table = model.table
+    if table.is_closed:
+        return "The evening is over."
+    seat = table.to_act
+    if table.is_playing and seat is not None:
+        name = table.session.player(seat).name
+        return f"{name} has an armed answer ..." if table.armed(seat) else f"{name} is thinking ..."
+    return "The hand is over."

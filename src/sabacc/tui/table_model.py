@@ -1,0 +1,364 @@
+"""`TableModel`: what the screen of a table knows and decides, without the screen."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from sabacc.errors import SabaccError
+from sabacc.play.actions import Action, Declare, make
+from sabacc.play.game import Game
+from sabacc.play.notation import SEAT_LETTERS, format_action
+from sabacc.play.sentences import sentence
+from sabacc.play.view import SeatView
+from sabacc.session.requests import parse_request
+from sabacc.tables.inputs import GUEST, Input
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.offers import Key, keys
+from sabacc.tables.verdict import verdict
+from sabacc.tui.card_art import Edge
+from sabacc.tui.coaching import CoachState, Moment
+from sabacc.tui.facts import needs_nothing
+from sabacc.tui.news import News, Onlooker, latest
+from sabacc.tui.pages import LEDGER, TALK, Reading
+from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
+from sabacc.tui.rank_count import RankCount
+from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
+
+PAUSE: Final = 0.7  # seconds between what bots do
+_LONGEST_PAUSE: Final = 6.0
+_SHORTEST_PAUSE: Final = 0.1
+_WAIT: Final = "Wait until everybody has acted."
+
+
+class TableModel:
+    """A table as one keyboard plays it: who looks, what is new and what is asked.
+
+    The screen draws what it says, and lets time pass: bots, the coach, odds, dice and the timer of shifts.
+    """
+
+    def __init__(self, table: LiveTable, pause: float = PAUSE) -> None:
+        self.table = table
+        self.pause = pause  # seconds between what bots do
+        self.viewer = self._only_person()
+        self.page = ""  # of the panel
+        self.question: Question | None = None
+        self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
+        self.coach = CoachState()
+        self.ranks = RankCount()
+        self.dice: tuple[int, ...] = ()  # while they roll
+        self.banner = ""  # while a shift is cried out
+        self.is_busy = False  # bots are playing
+        self._is_stirred = False  # something was done since bots last played
+        self._notice: str | None = None  # None: the latest news
+        self._onlooker = Onlooker()
+        self._news = News()
+        self._unplayed: News | None = None  # news whose dice and shifts the screen has not shown yet
+        self._reported = 0  # bad answers of bots that were shown
+
+    def begin(self) -> None:
+        """Deal, or go on where the table was left. The first look comes once the bots have played."""
+        if self.table.game is not None or self._try(self.table.deal):
+            self._is_stirred = True
+
+    # Who sees what.
+
+    def _only_person(self) -> int | None:
+        people = self.table.people
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the viewer has to act."""
+        return self.table.is_playing and self.viewer is not None and self.table.to_act == self.viewer
+
+    @property
+    def view(self) -> SeatView:
+        """What the viewer may know of the hand."""
+        return self.table.view(self.viewer)
+
+    def pass_on(self) -> int | None:
+        """Let the person who must act look; the seat to draw a curtain for, if it is not the one who looked before."""
+        seat, curtained = self.table.to_act, None
+        if seat is None or self.table.is_bot(seat):
+            self.viewer = self._only_person()
+        elif seat != self.viewer:
+            self.viewer, curtained = None, seat
+        self.look()
+        return curtained
+
+    def unveil(self, seat: int) -> None:
+        """The curtain is drawn back."""
+        if self.table.to_act == seat:
+            self.viewer = seat
+        self.look()
+
+    # What happens.
+
+    def _try(self, deed: Callable[[], object]) -> bool:
+        """Do something at the table; a refusal is one sentence and changes nothing."""
+        try:
+            deed()
+        except SabaccError as error:
+            self.say(sentence(str(error)))
+            return False
+        return True
+
+    def _do(self, deed: Callable[[], object]) -> bool:
+        """Do something that ends the question, and to which bots may have an answer."""
+        if not self._try(deed):
+            return False
+        self.question = None
+        self._is_stirred = True
+        self.look()
+        return True
+
+    def say(self, text: str) -> None:
+        """Put a sentence in place of the news."""
+        self._notice = text
+
+    def look(self) -> None:
+        """See what is new to the viewer, and what the viewer can do."""
+        game = self.table.game
+        if game is None:
+            return
+        self._hear(game)
+        view = game.view(self.viewer)
+        self.keys = keys(view) if self.is_my_turn else ()
+        self.ranks.turn_to(view)
+        self.coach.turn_to(self._moment())
+
+    def _moment(self) -> Moment | None:
+        game = self.table.game
+        if game is None or not self.is_my_turn:
+            return None
+        return self.viewer, self.table.session.hands_played, len(game.lines)
+
+    def _hear(self, game: Game) -> None:
+        news = self._onlooker.look(game, self.viewer)
+        if news.sentences:
+            self._news = self._unplayed = news
+            self._notice = verdict(game) if game.is_over else None
+        if len(self.table.reports) > self._reported:
+            self._reported = len(self.table.reports)
+            self.say(self.table.reports[-1])
+
+    def take_unplayed(self) -> News:
+        """News with dice and shifts to be shown, told once."""
+        news, self._unplayed = self._unplayed or News(), None
+        return news
+
+    # Bots.
+
+    def wake_bots(self) -> bool:
+        """Whether bots must begin to play now: something was done, and they do not play yet."""
+        starts = self._is_stirred and not self.is_busy
+        self._is_stirred, self.is_busy = False, self.is_busy or starts
+        return starts
+
+    def take(self, entry: Input) -> None:
+        """Do what a bot has thought out."""
+        self.table.take(entry)
+        self.look()
+
+    # Shifts by the clock.
+
+    def wind(self) -> int | None:
+        """Set the timer of the shifts anew, where the rules have one: in how many seconds it goes off."""
+        rules = self.table.session.rules
+        is_timed = rules.has("trigger") and rules["trigger"] == "timer"
+        return self.table.wind() if is_timed and self.table.is_playing else None
+
+    def ring(self) -> bool:
+        """The timer goes off; False if it has to try again."""
+        return not self.is_busy and self._do(self.table.ring)
+
+    # Acts, and the questions they need.
+
+    def choose(self, key: Key) -> None:
+        """Do what a key of the phase offers, or ask what is missing."""
+        if key.choice is None:
+            self.say(key.reason)
+        else:
+            names = self.table.game.names if self.table.game else ()
+            self._put(ask_for(self.view, key.choice, names, self._start_of(key)))
+
+    def _start_of(self, key: Key) -> int | None:
+        """Where an amount begins: with what the safe answer says."""
+        match self.table.game and self.table.game.default():
+            case Declare(total) if key.kind is Declare:
+                return total
+        return None
+
+    def answer(self, key: str) -> None:
+        """A key for the question that is open."""
+        answer: Answer = self.question.press(key) if self.question is not None else None
+        if isinstance(answer, Ended):
+            self.question = None
+        elif isinstance(self.question, SureQuestion) and answer is not None:
+            self._act(answer)
+        elif answer is not None:
+            self._put(answer)
+
+    def _put(self, asked: Question | Action) -> None:
+        """Ask further, or act; what cannot be taken back only with a clear yes."""
+        if isinstance(asked, Question):
+            self.question = asked
+        elif cost := self._doubt(asked):
+            self.question = SureQuestion(asked, cost)
+        else:
+            self._act(asked)
+
+    def _doubt(self, action: Action) -> str:
+        game = self.table.game
+        return "" if self.table.setup.practice or game is None or game.why_not(action) else doubt(self.view, action)
+
+    def _act(self, action: Action) -> None:
+        seat = self.viewer
+        self._news = self._news._replace(changed=frozenset())
+        if not self._do(lambda: self.table.act(action, seat)) and not isinstance(self.question, AmountQuestion):
+            # An amount can be corrected; anything else is asked anew.
+            self.question = None
+
+    def arm(self, key: Key) -> None:
+        """Give an answer now and again, until something changes."""
+        seat = self.viewer
+        if key.choice is None:
+            self.say(key.reason)
+        elif not needs_nothing(key.kind):
+            self.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
+        elif seat is not None:
+            self._do(lambda: self.table.arm(make(key.kind), seat))
+
+    def armed(self) -> list[int]:
+        """Who has armed answers. Whoever has the keyboard takes them back for all: the others may not be asked."""
+        return [seat for seat in self.table.people if self.table.armed(seat)]
+
+    def disarm(self) -> None:
+        """Take armed answers back."""
+        if all(self._do(partial(self.table.disarm, seat)) for seat in self.armed()):
+            self.say("No answer is armed any more.")
+
+    def undo(self) -> None:
+        """Take back the last decision, in practice."""
+        if self.is_busy:
+            self.say(_WAIT)
+        elif self._do(self.table.undo):
+            self.say("Taken back.")
+
+    # Between hands.
+
+    def next_hand(self) -> None:
+        """Deal."""
+        self.viewer = self._only_person()
+        self._do(self.table.deal)
+
+    def broke(self) -> list[int]:
+        """People who cannot pay the next antes; bots too, if without them nobody could play."""
+        session = self.table.session
+        seated = [(seat, player) for seat, player in enumerate(session.players) if player is not None]
+        seats = [seat for seat, player in seated if player.stack < session.rules.antes]
+        people = [seat for seat in seats if not self.table.is_bot(seat)]
+        return people or (seats if self.table.is_over else [])
+
+    def rebuy(self) -> None:
+        """Whoever is out buys in again."""
+        before = len(self.table.session.log)
+        if all(self._do(partial(self.table.rebuy, seat)) for seat in self.broke()):
+            self.say(self._said_since(before))
+
+    def play_on(self) -> None:
+        """Go on after the agreed end."""
+        if self._do(self.table.play_on):
+            self.say("The game goes on.")
+
+    def close(self) -> None:
+        """End the evening for good."""
+        if self._do(self.table.close):
+            self.page = LEDGER
+            stacks = self.table.session.standings()
+            self.say("The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + ".")
+
+    # Talk.
+
+    def begin_talk(self) -> bool:
+        """Open the page for talk; False while bots play."""
+        if self.is_busy:
+            self.say(_WAIT)
+            return False
+        self.page = TALK
+        return True
+
+    def request(self, text: str) -> None:
+        """A request of the person who looks, or of the seat named before a colon; a `SabaccError` if it is refused."""
+        who, colon, rest = text.strip().partition(":")
+        named = colon and (who.upper() in SEAT_LETTERS or who.lower() == GUEST)
+        seat = self.viewer if not named else None if who.lower() == GUEST else SEAT_LETTERS.index(who.upper())
+        before = len(self.table.session.log)
+        self.table.ask(parse_request(rest if named else text), seat)
+        self.say(self._said_since(before))
+
+    def _said_since(self, entry: int) -> str:
+        return " ".join(self.table.session.story()[entry:])
+
+    def end_talk(self, has_spoken: bool) -> None:
+        """Bots may have an answer to what was said, which stays to be read."""
+        said = self._notice
+        self.page = ""
+        self._is_stirred = True
+        self.look()
+        if has_spoken:
+            self._notice = said
+
+    # Switches.
+
+    def turn_page(self, page: str) -> None:
+        """Open a page of the panel, or close it."""
+        self.page = "" if self.page == page else page
+
+    def toggle_coach(self) -> None:
+        """Switch the coach on or off."""
+        self.coach.is_on = not self.coach.is_on
+        self.say("The coach is on." if self.coach.is_on else "The coach is off.")
+        self.coach.turn_to(self._moment())
+
+    def change_pace(self, factor: float) -> None:
+        """Let the bots wait longer or less long from now on."""
+        self.pause = min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, self.pause * factor))
+        self.say(f"The bots wait {self.pause:.1f} seconds.")
+
+    # What is shown.
+
+    def notice(self, width: int) -> str:
+        """The line about what has just happened."""
+        return latest(self._news.sentences, width, self._news.shift) if self._notice is None else self._notice
+
+    def reading(self) -> Reading:
+        """What a page of the panel is about."""
+        return Reading(self.table, self.viewer, self.ranks.rungs)
+
+    def scene(self) -> Scene | None:
+        """The table to draw."""
+        game, asked = self.table.game, self.question or Question()
+        if game is None:
+            return None
+        view = game.view(self.viewer)
+        changed = self._news.changed if self.viewer is not None else ()
+        return Scene(
+            view,
+            game.names,
+            title=self._title(game),
+            own_lines=own_lines(view, self.ranks.rungs),
+            remarks=seat_remarks(game),
+            edges={**dict.fromkeys(changed, Edge.CHANGED), **asked.edges},
+            labels=asked.labels or price_labels(view),
+            dice=self.dice,
+            banner=self.banner,
+            absent=frozenset(seat for seat, player in enumerate(self.table.session.players) if player is None),
+        )
+
+    def _title(self, game: Game) -> str:
+        setup = self.table.setup
+        number = self.table.session.hands_played + (0 if game.is_over else 1)
+        answers = () if self.viewer is None else self.table.armed(self.viewer)
+        armed = f"armed: {', '.join(map(format_action, answers))}" if answers else ""
+        return " · ".join(filter(None, (armed, f"hand {number}", setup.house, "practice" if setup.practice else "")))
