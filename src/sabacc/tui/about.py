@@ -25,13 +25,13 @@ def about_table(store: Store) -> str:
     """The table that is not finished, in a few words; empty if there is none."""
     if not store.has_table:
         return ""
-    with LiveTable.resume(store) as evening:
-        session, people = evening.session, evening.people
-        if evening.game is None or evening.is_closed:
+    with LiveTable.resume(store) as table:
+        session, people = table.session, table.people
+        if table.game is None or table.is_closed:
             return ""  # there is nothing to go on with
-        hand = session.hands_played + (1 if evening.is_playing else 0)
+        hand = session.hands_played + (1 if table.is_playing else 0)
         names = {seat: "you have" if len(people) == 1 else session.player(seat).name for seat in people}
-        credit = [f"{names[seat]} {evening.game.stacks[seat]}" for seat in people]
+        credit = [f"{names[seat]} {table.game.stacks[seat]}" for seat in people]
         return ", ".join([session.rules.name, f"hand {hand}", *credit])
 
 

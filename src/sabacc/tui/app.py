@@ -101,8 +101,8 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
     if setup is None and not resume:
         code = SabaccApp(lambda: _choosing(store)).run() or 0
     else:
-        with LiveTable.resume(store) if setup is None or resume else LiveTable.begin(setup, store) as evening:
-            code = SabaccApp(lambda: _table(evening)).run() or 0
+        with LiveTable.resume(store) if setup is None or resume else LiveTable.begin(setup, store) as table:
+            code = SabaccApp(lambda: _table(table)).run() or 0
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
     return code
@@ -117,7 +117,7 @@ def _choosing(store: Store) -> Screen[None]:
     return SetupScreen(store, _table)
 
 
-def _table(evening: LiveTable) -> Screen[None]:
+def _table(table: LiveTable) -> Screen[None]:
     from sabacc.tui.table_screen import TableScreen
 
-    return TableScreen(evening)
+    return TableScreen(table)

@@ -20,7 +20,7 @@ _NAME_WIDTH: Final = 7
 class Reading(NamedTuple):
     """What is read, and by whom."""
 
-    evening: LiveTable
+    table: LiveTable
     viewer: int | None
     rungs: tuple[Rung, ...] | None  # None while they are counted
 
@@ -35,7 +35,7 @@ class Page(NamedTuple):
 
 def log_lines(reading: Reading, width: int) -> list[Content]:
     """What happened in the hand, as the viewer may know it."""
-    game = reading.evening.game
+    game = reading.table.game
     return [] if game is None else [styled(sentence) for sentence in game.story(reading.viewer)]
 
 
@@ -63,12 +63,12 @@ def own_odds(rungs: Sequence[Rung]) -> str:
 
 def ledger_lines(reading: Reading, width: int) -> list[Content]:
     """What every hand has brought everybody, and what they have now."""
-    evening, session = reading.evening, reading.evening.session
+    table, session = reading.table, reading.table.session
     seats = [seat for seat, player in enumerate(session.players) if player is not None]
     wide = max(5, min(_NAME_WIDTH + 1, (width - 5) // max(1, len(seats))))
     names = [session.player(seat).name for seat in seats]
     rows = [_ledger_row("hand", [name[: wide - 1] for name in names], wide, _QUIET)]
-    for row in evening.ledger:
+    for row in table.ledger:
         rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
     stacks = session.stacks_by_name()
     rows.append(_ledger_row("now", [str(stacks[name]) for name in names], wide, "bold $credits"))
@@ -88,7 +88,7 @@ def _signed(changes: Sequence[int], seat: int) -> str:
 
 def talk_lines(reading: Reading, width: int) -> list[Content]:
     """The Plutt, the vault, what was said, and how requests are written."""
-    session = reading.evening.session
+    session = reading.table.session
     return [
         styled(f"The Plutt: {session.plutt or 'nobody'}"),
         styled("Vault", "bold"),

@@ -54,7 +54,7 @@ class ResumeLine(Static, can_focus=True):
 
 
 class SetupScreen(Screen[None]):
-    """The table is set here; `leads_to` makes the screen of the evening that begins or goes on."""
+    """The table is set here; `leads_to` makes the screen of the table that begins or goes on."""
 
     DEFAULT_CSS = """
     SetupScreen {
@@ -326,8 +326,8 @@ class SetupScreen(Screen[None]):
 
     def _sit_down(self, start: Callable[[], LiveTable]) -> None:
         try:
-            evening = start()
+            table = start()
         except SabaccError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
-            self.app.switch_screen(self._leads_to(evening))
+            self.app.switch_screen(self._leads_to(table))

@@ -27,7 +27,7 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Show a page as the viewer may read it; no page hides the panel."""
         self.page = page
         self.set_class(bool(page), "-open")
-        if not page or reading.evening.game is None:
+        if not page or reading.table.game is None:
             return
         found = PAGES[page]
         self.border_title = styled(found.title)

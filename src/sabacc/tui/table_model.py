@@ -290,11 +290,9 @@ class TableModel:
 
     def request(self, text: str) -> None:
         """A request of the person who looks, or of the seat named before a colon; a `SabaccError` if it is refused."""
-        who, colon, rest = text.strip().partition(":")
-        named = colon and (who.upper() in SEAT_LETTERS or who.lower() == GUEST)
-        seat = self.viewer if not named else None if who.lower() == GUEST else SEAT_LETTERS.index(who.upper())
+        seat, said = _speaker(text, self.viewer)
         before = len(self.table.session.log)
-        self.table.ask(parse_request(rest if named else text), seat)
+        self.table.ask(parse_request(said), seat)
         self.say(self._said_since(before))
 
     def _said_since(self, entry: int) -> str:
@@ -362,3 +360,11 @@ class TableModel:
         answers = () if self.viewer is None else self.table.armed(self.viewer)
         armed = f"armed: {', '.join(map(format_action, answers))}" if answers else ""
         return " · ".join(filter(None, (armed, f"hand {number}", setup.house, "practice" if setup.practice else "")))
+
+
+def _speaker(text: str, viewer: int | None) -> tuple[int | None, str]:
+    """Who asks, and for what: the viewer, unless a seat or the guest is named before a colon."""
+    who, colon, rest = text.strip().partition(":")
+    if colon and who.lower() == GUEST:
+        return None, rest
+    return (SEAT_LETTERS.index(who.upper()), rest) if colon and who.upper() in [*SEAT_LETTERS] else (viewer, text)

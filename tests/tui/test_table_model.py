@@ -1,0 +1,436 @@
+"""What the screen of a table knows and decides, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+
+from sabacc.errors import SabaccError
+from sabacc.tables.live_table import LiveTable
+from sabacc.tui.card_art import Edge
+from sabacc.tui.pages import LEDGER, TALK
+from sabacc.tui.questions import AmountQuestion, PickQuestion, SureQuestion
+from sabacc.tui.scene import Scene
+from sabacc.tui.table_keys import Effect, bar, press
+from sabacc.tui.table_model import TableModel
+from tests.support.screen import new_table
+
+WIDTH = 80
+
+
+class Keyboard:
+    """Presses keys as the screen would pass them on, and lets the bots play at once."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.model = TableModel(table, pause=0)
+        self.curtain: int | None = None  # the seat whose curtain is closed
+
+    def begin(self) -> Keyboard:
+        self.model.begin()
+        self.settle()
+        return self
+
+    def press(self, *keys: str) -> Effect | None:
+        """What the last key asks of the screen."""
+        effect = None
+        for key in keys:
+            effect = press(self.model, key)
+            self.settle()
+        return effect
+
+    def turn(self, *keys: str) -> None:
+        """Press keys, and open the curtain for whoever is next."""
+        self.press(*keys)
+        if self.curtain is not None:
+            self.model.unveil(self.curtain)
+            self.curtain = None
+
+    def settle(self) -> None:
+        if self.model.wake_bots():
+            while think := self.model.table.thought():
+                self.model.take(think())
+            self.model.is_busy = False
+            self.curtain = self.model.pass_on()
+
+    @property
+    def scene(self) -> Scene:
+        scene = self.model.scene()
+        assert scene is not None
+        return scene
+
+    @property
+    def digest(self) -> str:
+        game = self.model.table.game
+        assert game is not None
+        return game.digest()
+
+    @property
+    def story(self) -> list[str]:
+        game = self.model.table.game
+        return game.story() if game else []
+
+    @property
+    def bar(self) -> str:
+        return "\n".join(line.plain for line in bar(self.model, WIDTH))
+
+    @property
+    def notice(self) -> str:
+        return self.model.notice(WIDTH)
+
+
+Sit = Callable[..., Keyboard]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Two people and no bot, so that nothing happens but what the keys say. Bo is the first to act."""
+    tables: list[LiveTable] = []
+
+    def sit_down(rules_id: str = "corellian-spike", **options: object) -> Keyboard:
+        values: dict[str, object] = {"people": ("Ana", "Bo"), "seats": 2, **options}
+        tables.append(new_table(tmp_path / str(len(tables)), rules_id, **values))  # type: ignore[arg-type]
+        return Keyboard(tables[-1]).begin()
+
+    yield sit_down
+    for table in tables:
+        table.quit()
+
+
+def to_betting(keyboard: Keyboard) -> None:
+    """Both stand, and Bo has to bet."""
+    keyboard.turn()
+    keyboard.turn("s")
+    keyboard.turn("s")
+
+
+# Keys and refusals.
+
+
+def test_a_key_of_the_phase_is_done_at_once_where_there_is_nothing_to_ask(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    assert "s stand   g gain 10" in keyboard.bar
+    keyboard.press("s")
+    assert "Bo stands." in keyboard.story
+    assert not keyboard.model.keys
+
+
+def test_a_key_that_is_not_possible_says_why_and_changes_nothing(sit: Sit) -> None:
+    keyboard = sit("brockley")
+    keyboard.turn()
+    before = keyboard.digest
+    keyboard.press("d")
+    assert keyboard.notice == "Take your action first."
+    assert keyboard.digest == before
+    assert keyboard.model.question is None
+
+
+def test_a_key_that_means_nothing_does_nothing(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    before, said = keyboard.digest, keyboard.notice
+    assert keyboard.press("f5", "j", "space") is None
+    assert (keyboard.digest, keyboard.notice) == (before, said)
+
+
+# Questions.
+
+
+def test_a_question_takes_all_keys_until_it_is_answered_or_left(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    given = keyboard.model.view.hand[1]
+    assert keyboard.press("t", "q", "m", "pageup", "right") is None
+    assert isinstance(keyboard.model.question, PickQuestion) and not keyboard.model.page
+    assert [place.at for place, edge in keyboard.scene.edges.items() if edge is Edge.PICKED] == [1]
+    keyboard.press("escape")
+    assert keyboard.model.question is None and not keyboard.scene.edges
+    keyboard.press("t", "2")
+    assert f"Bo discards {given}." in keyboard.story
+
+
+def test_an_amount_that_is_refused_can_be_corrected(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.press("r", *"999", "enter")
+    assert keyboard.notice == "A raise can be at most 470, not 999."
+    assert isinstance(keyboard.model.question, AmountQuestion)
+    keyboard.press("home", "up", "enter")
+    assert "Bo raises by 2." in keyboard.story
+    assert keyboard.model.question is None
+
+
+def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(sit: Sit) -> None:
+    serious = sit(practice=False)
+    to_betting(serious)
+    serious.press("r", "a", "enter")
+    assert isinstance(serious.model.question, SureQuestion)
+    assert "you go all in with 470" in serious.bar
+    serious.press("n")
+    assert serious.model.view.stacks[1] == 470
+    serious.press("r", "a", "enter", "y")
+    assert serious.model.view.stacks[1] == 0
+    practice = sit()
+    to_betting(practice)
+    practice.press("r", "a", "enter")
+    assert practice.model.view.stacks[1] == 0
+
+
+# Who sees what.
+
+
+def test_a_curtain_falls_between_two_people(sit: Sit) -> None:
+    keyboard = sit()
+    model = keyboard.model
+    assert keyboard.curtain == 1
+    assert keyboard.scene.view.seat is None and not model.keys
+    keyboard.turn()
+    assert keyboard.scene.view.seat == 1 and "?" not in keyboard.scene.view.hand
+    keyboard.press("s")
+    assert keyboard.curtain == 0
+    assert keyboard.scene.view.seat is None and keyboard.scene.view.hands[1] == ("?", "?")
+    keyboard.turn()
+    assert keyboard.scene.view.seat == 0 and keyboard.scene.view.hands[1] == ("?", "?")
+
+
+def test_a_curtain_opens_for_nobody_who_need_not_act(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.model.unveil(0)
+    assert keyboard.scene.view.seat is None
+
+
+def test_one_person_among_bots_needs_no_curtain(sit: Sit) -> None:
+    keyboard = sit(people=("Ana",), seats=3)
+    assert keyboard.curtain is None and keyboard.model.viewer == 0
+    assert keyboard.model.keys
+
+
+def test_everybody_hears_everything_once(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    assert "Bo draws" in keyboard.notice
+    keyboard.turn("s")
+    assert "Bo stands." in keyboard.notice
+    keyboard.turn("s")
+    assert "Ana stands." in keyboard.notice and "Bo draws" not in keyboard.notice
+
+
+# Bots.
+
+
+def test_bots_are_woken_once_after_something_was_done(sit: Sit) -> None:
+    model = TableModel(sit(people=("Ana", "Bo"), seats=3).model.table)
+    model.begin()
+    assert model.wake_bots() and model.is_busy
+    assert not model.wake_bots()
+    model.unveil(1)
+    press(model, "s")
+    assert not model.wake_bots(), "they play already"
+    model.is_busy = False
+    assert not model.wake_bots()
+
+
+def test_some_things_wait_for_the_bots(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.turn("s")
+    keyboard.model.is_busy = True
+    for key in ("u", "colon"):
+        keyboard.model.say("")
+        assert keyboard.press(key) is None
+        assert keyboard.notice == "Wait until everybody has acted."
+    assert not keyboard.model.ring()
+
+
+# Practice, and armed answers.
+
+
+def test_undo_takes_back_the_last_decision(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    before = keyboard.digest
+    keyboard.turn("s")
+    keyboard.turn("u")
+    assert keyboard.digest == before
+    assert keyboard.model.viewer == 1
+
+
+def test_undo_says_so_or_why_not(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.press("u")
+    assert keyboard.notice == "There is nothing to take back in this hand."
+    keyboard.turn("s")
+    press(keyboard.model, "u")
+    assert keyboard.notice == "Taken back."
+
+
+def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
+    keyboard = sit("classic")
+    keyboard.turn()
+    keyboard.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
+    keyboard.turn("S")
+    assert keyboard.story.count("Ana stays.") == 1
+    assert keyboard.model.armed() == [0] and "x disarm" in keyboard.bar
+    keyboard.model.viewer = 0
+    assert keyboard.scene.title.startswith("armed: stay · hand 1")
+    keyboard.press("x")
+    assert not keyboard.model.armed()
+    assert keyboard.notice == "No answer is armed any more."
+
+
+def test_what_needs_more_than_a_key_cannot_be_armed(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.press("T")
+    assert keyboard.notice == "trade needs more than a key, so it cannot be armed."
+    assert not keyboard.model.armed()
+
+
+# What is asked beside the game.
+
+
+def test_the_coach_is_asked_once_for_each_decision(sit: Sit) -> None:
+    keyboard = sit()
+    coach = keyboard.model.coach
+    keyboard.turn()
+    assert coach.next_question() is None, "it is off"
+    keyboard.press("o")
+    first = coach.next_question()
+    assert first is not None and coach.next_question() is None
+    coach.take(first, Content("stand"))
+    assert coach.line == Content("stand")
+    keyboard.press("m", "escape")
+    assert coach.next_question() is None
+
+
+def test_the_coach_answers_one_question_before_the_next_and_late_answers_are_dropped(sit: Sit) -> None:
+    keyboard = sit()
+    coach = keyboard.model.coach
+    keyboard.turn()
+    keyboard.press("o")
+    first = coach.next_question()
+    assert first is not None
+    keyboard.turn("s")
+    assert coach.next_question() is None, "it still thinks"
+    coach.take(first, Content("too late"))
+    assert coach.line is not None and coach.line.plain == "Coach: thinking ..."
+    second = coach.next_question()
+    assert second is not None and second != first
+    keyboard.press("o")
+    coach.take(second, Content("nobody listens"))
+    assert coach.line is None
+
+
+def test_hands_are_counted_once_for_the_same_cards(sit: Sit) -> None:
+    keyboard = sit()
+    ranks = keyboard.model.ranks
+    keyboard.turn()
+    view = ranks.next_view()
+    assert view is not None and ranks.next_view() is None
+    keyboard.press("t", "1")
+    keyboard.turn()
+    ranks.take(view, ())
+    assert ranks.rungs is None, "those were other cards"
+    assert ranks.next_view() is not None
+
+
+def test_a_shift_and_dice_are_played_out_once(sit: Sit) -> None:
+    keyboard = sit("classic", seed=188)
+    keyboard.turn()
+    keyboard.turn("k")
+    keyboard.turn("s")
+    news = keyboard.model.take_unplayed()
+    assert news.shift == "Sabacc Shift!" and len(news.dice) == 2
+    assert Edge.CHANGED in keyboard.scene.edges.values()
+    assert not keyboard.model.take_unplayed().shift
+
+
+# Talk.
+
+
+def test_a_request_is_made_by_the_viewer_or_by_the_seat_that_is_named(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    assert keyboard.press("colon") is Effect.TALK and keyboard.model.page == TALK
+    keyboard.model.request("offer 100 ship")
+    keyboard.model.request("a: agree 1")
+    keyboard.model.end_talk(has_spoken=True)
+    [item] = keyboard.model.table.session.vault.pledged()
+    assert (item.name, item.seat) == ("ship", 1)
+    assert "Bo gets 100 for it." in keyboard.notice and not keyboard.model.page
+
+
+@pytest.mark.parametrize("text", [": agree 1", "AB: agree 1", "x: agree 1"])
+def test_a_colon_after_anything_else_names_nobody(sit: Sit, text: str) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.model.request("offer 100 ship")
+    with pytest.raises(SabaccError):
+        keyboard.model.request(text)
+    assert not keyboard.model.table.session.vault.pledged()
+
+
+# Between hands.
+
+
+def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.turn("r", "m", "enter")
+    keyboard.turn("f")
+    assert keyboard.notice == "Bo wins 50, as everybody else has folded."
+    assert keyboard.scene.view.seat is None
+    assert "n next hand   e end the evening" in keyboard.bar
+    assert keyboard.press("n") is Effect.WIND
+    assert keyboard.model.table.is_playing and keyboard.curtain is not None
+
+
+def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.turn("r", "m", "enter")
+    keyboard.turn("f")
+    assert keyboard.press("e") is Effect.CLOSE and not keyboard.model.table.is_closed
+    keyboard.model.close()
+    assert keyboard.notice == "The evening is over: Bo 540, Ana 460."
+    assert keyboard.model.page == LEDGER and "The evening is over." in keyboard.bar
+
+
+def test_some_keys_are_for_the_screen(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    expected = {"question_mark": Effect.HELP, "q": Effect.LEAVE, "pageup": Effect.SCROLL_UP}
+    assert {key: keyboard.press(key) for key in expected} == expected
+
+
+def test_pages_open_and_close(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.press("m")
+    assert keyboard.model.page == LEDGER
+    keyboard.press("m")
+    assert not keyboard.model.page
+    keyboard.press("m", "escape")
+    assert not keyboard.model.page
+
+
+def test_the_pace_has_bounds(sit: Sit) -> None:
+    keyboard = sit()
+    keyboard.turn()
+    keyboard.model.pause = 1
+    keyboard.press(*["minus"] * 5)
+    assert keyboard.notice == "The bots wait 6.0 seconds."
+    keyboard.press(*["plus"] * 9)
+    assert keyboard.notice == "The bots wait 0.1 seconds."
+
+
+def test_only_games_with_a_timer_are_wound(sit: Sit) -> None:
+    assert sit().model.wind() is None
+    keyboard = sit("classic", trigger="timer", timer_s="7-7")
+    assert keyboard.model.wind() == 7
+    keyboard.turn()
+    assert keyboard.model.ring() and "The timer goes off." in keyboard.story
