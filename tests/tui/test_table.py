@@ -22,10 +22,11 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tui.app import RoomScreen, SabaccApp
 from sabacc.tui.card_art import Edge
-from sabacc.tui.curtain import Curtain, TalkScreen
+from sabacc.tui.curtain import Curtain
 from sabacc.tui.help_screen import HelpScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
+from sabacc.tui.talk_screen import TalkScreen
 from tests.support.screen import Player, new_table, play
 
 TWO = ("Ana", "Bo")

@@ -78,7 +78,7 @@ class Keyboard:
 
     @property
     def notice(self) -> str:
-        return self.model.notice(WIDTH)
+        return self.model.notice.text(WIDTH)
 
 
 Sit = Callable[..., Keyboard]
@@ -239,7 +239,7 @@ def test_some_things_wait_for_the_bots(sit: Sit) -> None:
     keyboard.turn("s")
     keyboard.model.is_busy = True
     for key in ("u", "colon"):
-        keyboard.model.say("")
+        keyboard.model.notice.say("")
         assert keyboard.press(key) is None
         assert keyboard.notice == "Wait until everybody has acted."
     assert not keyboard.model.ring()
@@ -343,10 +343,10 @@ def test_a_shift_and_dice_are_played_out_once(sit: Sit) -> None:
     keyboard.turn()
     keyboard.turn("k")
     keyboard.turn("s")
-    news = keyboard.model.take_unplayed()
+    news = keyboard.model.notice.take_unplayed()
     assert news.shift == "Sabacc Shift!" and len(news.dice) == 2
     assert Edge.CHANGED in keyboard.scene.edges.values()
-    assert not keyboard.model.take_unplayed().shift
+    assert not keyboard.model.notice.take_unplayed().shift
 
 
 # Talk.

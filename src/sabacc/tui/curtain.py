@@ -1,18 +1,12 @@
-"""The curtain between two people at one keyboard, and the line for talk at the table."""
+"""`Curtain`: what comes down between two people at one keyboard."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.suggester import SuggestFromList
-from textual.widgets import Input, Static
-
-from sabacc.errors import SabaccError
-from sabacc.play.sentences import sentence
-from sabacc.session.requests import REQUESTS, pattern
+from textual.widgets import Static
 
 
 class Curtain(ModalScreen[None]):
@@ -32,54 +26,3 @@ class Curtain(ModalScreen[None]):
         with Vertical():
             yield Static(f"Pass the keyboard to {self._who}.", markup=False, classes="title")
             yield Static(f"{self._who}: press Enter when nobody else looks.", markup=False, classes="hint")
-
-
-class TalkScreen(ModalScreen[bool]):
-    """A line for requests. `say` does what is asked, and a `SabaccError` of it is shown as its sentence."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(False)", "Leave it"),
-        Binding("tab", "complete", "Complete the word", priority=True),
-        Binding("pageup", "scroll_page(-10)", "Scroll the panel"),
-        Binding("pagedown", "scroll_page(10)", "Scroll the panel"),
-    ]
-
-    def __init__(self, say: Callable[[str], object], hint: str, scroll: Callable[[int], object]) -> None:
-        super().__init__()
-        self._say, self._hint, self._scroll = say, hint, scroll
-
-    def compose(self) -> ComposeResult:
-        """The line, with completion, and below it how such a request goes on."""
-        with Vertical():
-            yield Input(
-                placeholder="offer 400 my ship: slightly used",
-                suggester=SuggestFromList(list(REQUESTS), case_sensitive=False),
-                compact=True,
-            )
-            yield Static(self._hint, markup=False, classes="hint", id="pattern")
-            yield Static("", markup=False, classes="problem")
-
-    def action_complete(self) -> None:
-        """Take the word that is proposed."""
-        self.query_one(Input).action_cursor_right()
-
-    def action_scroll_page(self, lines: int) -> None:
-        """Read on in the panel, which tells how to ask."""
-        self._scroll(lines)
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the patterns that fit what is typed so far."""
-        words = event.value.split()
-        said = next((word.lower() for word in words if not word.endswith(":")), "")
-        fitting = [pattern(kind) for verb, kind in REQUESTS.items() if said and verb.startswith(said)]
-        self.query_one("#pattern", Static).update("   ".join(fitting) or self._hint)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Ask; what is wrong is said here."""
-        event.stop()
-        try:
-            self._say(event.value)
-        except SabaccError as error:
-            self.query_one(".problem", Static).update(sentence(str(error)))
-        else:
-            self.dismiss(True)

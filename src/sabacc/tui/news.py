@@ -1,4 +1,4 @@
-"""`News`: what has happened since a viewer last looked."""
+"""What has happened since a viewer last looked, and the line that tells of it."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -7,6 +7,8 @@ from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.sentences import tell
 from sabacc.play.view import SeatView
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.verdict import verdict
 from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, lying
 
 
@@ -64,6 +66,56 @@ class Onlooker:
             else:
                 found.append(place)
         return frozenset(found)
+
+
+class NoticeLine:
+    """The line about what has just happened: the latest news, the verdict, or a sentence in their place."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._onlooker = Onlooker()
+        self._news = News()
+        self._unplayed = News()
+        self._reported = 0  # bad answers of bots that were shown
+        self._said: str | None = None  # None: the latest news
+
+    def look(self, viewer: int | None) -> None:
+        """Hear what is new to a viewer, and what went wrong with bots."""
+        game = self._table.game
+        news = self._onlooker.look(game, viewer) if game is not None else News()
+        if game is not None and news.sentences:
+            self._news = self._unplayed = news
+            self._said = verdict(game) if game.is_over else None
+        if len(self._table.reports) > self._reported:
+            self._reported = len(self._table.reports)
+            self.say(self._table.reports[-1])
+
+    def say(self, text: str | None) -> None:
+        """Put a sentence in place of the news; None brings them back."""
+        self._said = text
+
+    @property
+    def said(self) -> str | None:
+        """What stands in place of the news."""
+        return self._said
+
+    def text(self, room: int) -> str:
+        """The line."""
+        return latest(self._news.sentences, room, self._news.shift) if self._said is None else self._said
+
+    @property
+    def changed(self) -> frozenset[Place]:
+        """Cards that the last shift has brought the viewer."""
+        return self._news.changed
+
+    def forget_changed(self) -> None:
+        """Cards that a shift has brought are no longer new."""
+        self._news = self._news._replace(changed=frozenset())
+
+    def take_unplayed(self) -> News:
+        """News with dice and shifts to be shown, told once."""
+        news, self._unplayed = self._unplayed, News()
+        return news
 
 
 def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:

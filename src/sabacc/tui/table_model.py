@@ -14,11 +14,10 @@ from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, keys
-from sabacc.tables.verdict import verdict
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
 from sabacc.tui.facts import needs_nothing
-from sabacc.tui.news import News, Onlooker, latest
+from sabacc.tui.news import NoticeLine
 from sabacc.tui.pages import LEDGER, TALK, Reading
 from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
 from sabacc.tui.rank_count import RankCount
@@ -43,17 +42,13 @@ class TableModel:
         self.page = ""  # of the panel
         self.question: Question | None = None
         self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
+        self.notice = NoticeLine(table)
         self.coach = CoachState()
         self.ranks = RankCount()
         self.dice: tuple[int, ...] = ()  # while they roll
         self.banner = ""  # while a shift is cried out
         self.is_busy = False  # bots are playing
         self._is_stirred = False  # something was done since bots last played
-        self._notice: str | None = None  # None: the latest news
-        self._onlooker = Onlooker()
-        self._news = News()
-        self._unplayed: News | None = None  # news whose dice and shifts the screen has not shown yet
-        self._reported = 0  # bad answers of bots that were shown
 
     def begin(self) -> None:
         """Deal, or go on where the table was left. The first look comes once the bots have played."""
@@ -99,7 +94,7 @@ class TableModel:
         try:
             deed()
         except SabaccError as error:
-            self.say(sentence(str(error)))
+            self.notice.say(sentence(str(error)))
             return False
         return True
 
@@ -112,16 +107,12 @@ class TableModel:
         self.look()
         return True
 
-    def say(self, text: str) -> None:
-        """Put a sentence in place of the news."""
-        self._notice = text
-
     def look(self) -> None:
         """See what is new to the viewer, and what the viewer can do."""
         game = self.table.game
         if game is None:
             return
-        self._hear(game)
+        self.notice.look(self.viewer)
         view = game.view(self.viewer)
         self.keys = keys(view) if self.is_my_turn else ()
         self.ranks.turn_to(view)
@@ -132,20 +123,6 @@ class TableModel:
         if game is None or not self.is_my_turn:
             return None
         return self.viewer, self.table.session.hands_played, len(game.lines)
-
-    def _hear(self, game: Game) -> None:
-        news = self._onlooker.look(game, self.viewer)
-        if news.sentences:
-            self._news = self._unplayed = news
-            self._notice = verdict(game) if game.is_over else None
-        if len(self.table.reports) > self._reported:
-            self._reported = len(self.table.reports)
-            self.say(self.table.reports[-1])
-
-    def take_unplayed(self) -> News:
-        """News with dice and shifts to be shown, told once."""
-        news, self._unplayed = self._unplayed or News(), None
-        return news
 
     # Bots.
 
@@ -177,7 +154,7 @@ class TableModel:
     def choose(self, key: Key) -> None:
         """Do what a key of the phase offers, or ask what is missing."""
         if key.choice is None:
-            self.say(key.reason)
+            self.notice.say(key.reason)
         else:
             names = self.table.game.names if self.table.game else ()
             self._put(ask_for(self.view, key.choice, names, self._start_of(key)))
@@ -214,7 +191,7 @@ class TableModel:
 
     def _act(self, action: Action) -> None:
         seat = self.viewer
-        self._news = self._news._replace(changed=frozenset())
+        self.notice.forget_changed()
         if not self._do(lambda: self.table.act(action, seat)) and not isinstance(self.question, AmountQuestion):
             # An amount can be corrected; anything else is asked anew.
             self.question = None
@@ -223,9 +200,9 @@ class TableModel:
         """Give an answer now and again, until something changes."""
         seat = self.viewer
         if key.choice is None:
-            self.say(key.reason)
+            self.notice.say(key.reason)
         elif not needs_nothing(key.kind):
-            self.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
+            self.notice.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
         elif seat is not None:
             self._do(lambda: self.table.arm(make(key.kind), seat))
 
@@ -236,14 +213,14 @@ class TableModel:
     def disarm(self) -> None:
         """Take armed answers back."""
         if all(self._do(partial(self.table.disarm, seat)) for seat in self.armed()):
-            self.say("No answer is armed any more.")
+            self.notice.say("No answer is armed any more.")
 
     def undo(self) -> None:
         """Take back the last decision, in practice."""
         if self.is_busy:
-            self.say(_WAIT)
+            self.notice.say(_WAIT)
         elif self._do(self.table.undo):
-            self.say("Taken back.")
+            self.notice.say("Taken back.")
 
     # Between hands.
 
@@ -264,26 +241,28 @@ class TableModel:
         """Whoever is out buys in again."""
         before = len(self.table.session.log)
         if all(self._do(partial(self.table.rebuy, seat)) for seat in self.broke()):
-            self.say(self._said_since(before))
+            self.notice.say(self._said_since(before))
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
         if self._do(self.table.play_on):
-            self.say("The game goes on.")
+            self.notice.say("The game goes on.")
 
     def close(self) -> None:
         """End the evening for good."""
         if self._do(self.table.close):
             self.page = LEDGER
             stacks = self.table.session.standings()
-            self.say("The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + ".")
+            self.notice.say(
+                "The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + "."
+            )
 
     # Talk.
 
     def begin_talk(self) -> bool:
         """Open the page for talk; False while bots play."""
         if self.is_busy:
-            self.say(_WAIT)
+            self.notice.say(_WAIT)
             return False
         self.page = TALK
         return True
@@ -293,19 +272,19 @@ class TableModel:
         seat, said = _speaker(text, self.viewer)
         before = len(self.table.session.log)
         self.table.ask(parse_request(said), seat)
-        self.say(self._said_since(before))
+        self.notice.say(self._said_since(before))
 
     def _said_since(self, entry: int) -> str:
         return " ".join(self.table.session.story()[entry:])
 
     def end_talk(self, has_spoken: bool) -> None:
         """Bots may have an answer to what was said, which stays to be read."""
-        said = self._notice
+        said = self.notice.said
         self.page = ""
         self._is_stirred = True
         self.look()
         if has_spoken:
-            self._notice = said
+            self.notice.say(said)
 
     # Switches.
 
@@ -316,19 +295,15 @@ class TableModel:
     def toggle_coach(self) -> None:
         """Switch the coach on or off."""
         self.coach.is_on = not self.coach.is_on
-        self.say("The coach is on." if self.coach.is_on else "The coach is off.")
+        self.notice.say("The coach is on." if self.coach.is_on else "The coach is off.")
         self.coach.turn_to(self._moment())
 
     def change_pace(self, factor: float) -> None:
         """Let the bots wait longer or less long from now on."""
         self.pause = min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, self.pause * factor))
-        self.say(f"The bots wait {self.pause:.1f} seconds.")
+        self.notice.say(f"The bots wait {self.pause:.1f} seconds.")
 
     # What is shown.
-
-    def notice(self, width: int) -> str:
-        """The line about what has just happened."""
-        return latest(self._news.sentences, width, self._news.shift) if self._notice is None else self._notice
 
     def reading(self) -> Reading:
         """What a page of the panel is about."""
@@ -340,7 +315,7 @@ class TableModel:
         if game is None:
             return None
         view = game.view(self.viewer)
-        changed = self._news.changed if self.viewer is not None else ()
+        changed = self.notice.changed if self.viewer is not None else ()
         return Scene(
             view,
             game.names,

@@ -20,13 +20,14 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Rung, ladder
 from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment, advice_line
-from sabacc.tui.curtain import Curtain, TalkScreen
+from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.pages import LOG, seats_hint
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
 from sabacc.tui.table_model import PAUSE, TableModel
 from sabacc.tui.table_view import TableView
+from sabacc.tui.talk_screen import TalkScreen
 
 _WIDE: Final = 120  # columns from which the panel has its own place
 _FRAMES: Final = 4
@@ -91,7 +92,7 @@ class TableScreen(Screen[None]):
         coach = self.query_one("#coach", Static)
         coach.display = model.coach.line is not None
         coach.update(model.coach.line or "")
-        self.query_one("#notice", Static).update(styled(model.notice(width - 4), "bold"))
+        self.query_one("#notice", Static).update(styled(model.notice.text(width - 4), "bold"))
         self.query_one("#bar", Static).update(styled("\n").join(bar(model, width)))
 
     # Keys.
@@ -162,7 +163,7 @@ class TableScreen(Screen[None]):
                 model.take(await asyncio.to_thread(think))
                 self._show()
         except SabaccError as error:
-            model.say(sentence(str(error)))
+            model.notice.say(sentence(str(error)))
         finally:
             model.is_busy = False
             self._hurry.clear()
@@ -191,7 +192,7 @@ class TableScreen(Screen[None]):
     # Dice roll and shifts are cried out, for a moment and without keeping anybody waiting.
 
     def _play_out(self) -> None:
-        news = self._model.take_unplayed()
+        news = self._model.notice.take_unplayed()
         if self.app.animation_level == "none":
             return
         if news.dice:
