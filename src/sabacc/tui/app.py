@@ -53,7 +53,7 @@ class SabaccApp(App[int]):
         return named if named in self.available_themes else THEMES[0].name
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's driver for the platform, made calm about what is no text."""
+        """Textual's driver for the platform, made to bear bytes that are not text."""
         found = super().get_driver_class()
         if found.__name__ == "LinuxDriver":
             from sabacc.tui.driver import take_any_bytes
@@ -87,7 +87,7 @@ class SabaccApp(App[int]):
             self.pop_screen()
 
     def _mind_the_terminal(self) -> None:
-        """A terminal that has gone away without a word would be waited for for ever."""
+        """Without this, a terminal that has gone away would be waited for forever."""
         if sys.__stdin__ is None or not sys.__stdin__.isatty():
             self.exit(1)
 

@@ -1,4 +1,4 @@
-"""`Ask`: a small window for one typed line, or for a yes or no."""
+"""`Ask` and `Confirm`: small windows for one typed line, and for a yes or no."""
 
 from collections.abc import Callable
 from typing import ClassVar

@@ -36,7 +36,7 @@ class Draft:
         self.chairs = list(setup.chairs)
         self.buy_in = setup.buy_in
         self.practice = setup.practice
-        self._own: dict[str, HouseRules] = {}  # by game: rules that are no preset
+        self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
         self._keep_own()
 
     @property
@@ -99,7 +99,7 @@ class Draft:
             self._own[self.rules.id] = HouseRules(self.house or OWN_RULES, self.rules)
 
     def _play_by(self, house: HouseRules) -> None:
-        """The buy-in follows the rules; who sits too much leaves, and sides are for Force only."""
+        """The buy-in follows the rules; chairs too many are removed, and sides are for Force only."""
         if house.rules["buy_in"] != self.rules["buy_in"] or self.buy_in < house.rules.antes:
             self.buy_in = house.rules.number("buy_in")
         self.rules, self.house = house.rules, house.name

@@ -1,4 +1,4 @@
-"""Keys as they come: bytes that are no text must not end the program."""
+"""Keys as they come: bytes that are not text must not end the program."""
 
 from codecs import IncrementalDecoder, getincrementaldecoder
 

@@ -119,7 +119,7 @@ def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
 
 
 def _line(kept: Kept) -> Content:
-    """When it was, what was played and who was there; a file that is no record says so."""
+    """When it was, what was played and who was there; for a file that is not a record, that it cannot be read."""
     start = [(f"{kept.number:>5}  ", "bold"), (f"{local_time(kept.dealt)}  ", "$quiet")]
     try:
         record = kept.read()

@@ -271,7 +271,7 @@ def doubt(view: SeatView, action: Action) -> str:
 
 
 def _all_in(view: SeatView, credit: int) -> str:
-    """What it means to bet everything: without side pots who has nothing left must fold to the next raise."""
+    """What it means to bet everything: without side pots a seat with nothing left must fold to the next raise."""
     risk = "" if has_side_pots(view) else " and must fold to a raise"
     return f"you go all in with {credit}{risk}. Are you sure?"
 

@@ -45,7 +45,7 @@ class ResumeLine(Static, can_focus=True):
         self._table = table
 
     def render(self) -> Content:
-        """The mark is there only with the focus, for who sees no colours."""
+        """The mark is there only with the focus, for anyone who sees no colours."""
         return Content(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
 
     async def on_click(self) -> None:

@@ -184,7 +184,7 @@ class WatchScreen(Screen[None]):
         """What was done and what came of it, and at the end who won and why."""
         sentences = " ".join(self._tape.story(self.here, self.viewer))
         heads = [self._tape.verdict] if self.here == self._tape.last and self._tape.verdict else []
-        # A line of the record may name cards that only who acted could know.
+        # A line of the record may name cards that only the seat that acted could know.
         heads += [self._tape.line(self.here)] if self.viewer is None else []
         return Content("\n").join(
             [*(Content.styled(head, "bold $picked") for head in heads if head), Content(sentences)]
