@@ -70,7 +70,7 @@ class Keyboard:
     @property
     def story(self) -> list[str]:
         game = self.model.table.game
-        return game.story() if game else []
+        return game.narrate() if game else []
 
     @property
     def bar(self) -> str:

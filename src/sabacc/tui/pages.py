@@ -36,7 +36,7 @@ class Page(NamedTuple):
 def log_lines(reading: Reading, width: int) -> list[Content]:
     """What happened in the hand, as the viewer may know it."""
     game = reading.table.game
-    return [] if game is None else [styled(sentence) for sentence in game.story(reading.viewer)]
+    return [] if game is None else [styled(sentence) for sentence in game.narrate(reading.viewer)]
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:
@@ -94,7 +94,7 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
         styled("Vault", "bold"),
         *([_item(item) for item in session.vault.items] or [styled("empty", _QUIET)]),
         styled("Said at the table", "bold"),
-        *(styled(sentence) for sentence in session.story()[-8:]),
+        *(styled(sentence) for sentence in session.narrate()[-8:]),
         styled("How to ask", "bold"),
         *(styled(pattern(kind), _QUIET) for kind in REQUESTS.values()),
     ]

@@ -10,7 +10,7 @@ from sabacc.play.game import Game
 from sabacc.play.hands import hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
-from sabacc.session.session import fewest_chips
+from sabacc.session.chips import fewest_chips
 from sabacc.tables.offers import Rung, hand_name
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled

@@ -239,7 +239,7 @@ class TableModel:
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
-        before = len(self.table.session.log)
+        before = len(self.table.session.events)
         if all(self._do(partial(self.table.rebuy, seat)) for seat in self.broke()):
             self.notice.say(self._said_since(before))
 
@@ -252,7 +252,7 @@ class TableModel:
         """End the evening for good."""
         if self._do(self.table.close):
             self.page = LEDGER
-            stacks = self.table.session.standings()
+            stacks = self.table.session.stacks_by_name()
             self.notice.say(
                 "The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + "."
             )
@@ -270,12 +270,12 @@ class TableModel:
     def request(self, text: str) -> None:
         """A request of the person who looks, or of the seat named before a colon; a `SabaccError` if it is refused."""
         seat, said = _speaker(text, self.viewer)
-        before = len(self.table.session.log)
+        before = len(self.table.session.events)
         self.table.ask(parse_request(said), seat)
         self.notice.say(self._said_since(before))
 
     def _said_since(self, entry: int) -> str:
-        return " ".join(self.table.session.story()[entry:])
+        return " ".join(self.table.session.narrate()[entry:])
 
     def end_talk(self, has_spoken: bool) -> None:
         """Bots may have an answer to what was said, which stays to be read."""
