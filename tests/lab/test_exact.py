@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from sabacc.cards import SPIKE_62
+from sabacc.engine.codes.ladder import LIGHT
 from sabacc.engine.ladders import scoring
 from sabacc.engine.table import Table
 from sabacc.lab import exact
@@ -26,8 +27,8 @@ pytestmark = pytest.mark.xdist_group("lifted")
 
 Counts = dict[str, tuple[int, int, int, int]]  # by rank, for hands of two, three, four and five cards
 
-SIZES = exact.SPIKE_SIZES
 SPIKE = find("corellian-spike")
+SIZES = SPIKE.ladder.sizes.counted
 BY_THE_BOOK: Counts = {
     "Pure Sabacc": (1, 0, 0, 0),
     "Full Sabacc": (0, 0, 0, 18),
@@ -161,7 +162,7 @@ def plain_digest(rules: RuleSet, sizes: Sequence[int]) -> int:
     for size in sizes:
         for cards in combinations(range(len(rules.deck.cards)), size):
             t.hand[:size] = cards
-            word = scoring.score_hand(t, rules.program, size, 0, 0, False, scoring.LIGHT)
+            word = scoring.score_hand(t, rules.program, size, 0, 0, False, LIGHT)
             state = (state ^ word % 2**64) * exact.PRIME % 2**64
             state ^= state >> exact.FOLD
     return state

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 import numba
 import numpy as np
 
+from sabacc.engine.codes.ladder import LIGHT
 from sabacc.engine.ladders import scoring
 from sabacc.lab.carrier import TABLE_RECORD, new_records, to_program
 from sabacc.lab.lift import compiled, lifted
 from sabacc.rules.model import RuleSet
 
-SPIKE_SIZES: Final = (2, 3, 4, 5)
 BASIS: Final = 0xCBF29CE484222325
 PRIME: Final = 0x100000001B3
 FOLD: Final = 32
@@ -31,13 +31,13 @@ class Survey(NamedTuple):
     digest: int  # of the scores, size by size, in lexicographic order of the cards of a hand
 
 
-def survey(rules: RuleSet, sizes: Iterable[int] = SPIKE_SIZES) -> Survey:
-    """Score every hand of these sizes; with all sizes of the Spike deck, 7,068,558 of them."""
+def survey(rules: RuleSet, sizes: Iterable[int] = ()) -> Survey:
+    """Score every hand of these sizes, or of those that odds are told for; in Corellian Spike, 7,068,558 of them."""
     tables = new_records(TABLE_RECORD)
     programs = to_program(rules.program)
     digest = np.array([BASIS], dtype=np.uint64)
     counts: dict[tuple[int, int], int] = {}
-    for size in sizes:
+    for size in sizes or rules.ladder.sizes.counted:
         by_rank = np.zeros(len(rules.ladder.ranks), dtype=np.int64)
         _score_all(tables, programs, size, by_rank, digest)
         counts.update({(size, strength): n for strength, n in enumerate(by_rank.tolist()) if n})
@@ -54,7 +54,7 @@ def _score_all(tables: Any, programs: Any, size: int, by_rank: Any, digest: Any)
     state = digest[0]
     more = True
     while more:
-        score = scoring.score_hand(t, p, size, 0, 0, False, scoring.LIGHT)
+        score = scoring.score_hand(t, p, size, 0, 0, False, LIGHT)
         by_rank[scoring.rank(score)] += 1
         state = (state ^ _U(score)) * _U(PRIME)
         state ^= state >> _U(FOLD)

@@ -4,18 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sabacc.engine.codes import op, zone
+from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.centran import TARGET
-from sabacc.engine.ladders.classic import DARK
-from sabacc.engine.ladders.score import BOMBED, ORDINARY
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 
-_LEAST_CARDS = 2
-_MOST_SPIKE_CARDS = 5
-_YARITH_CARDS = 3
 _ALL_FIVES = 5
 
 
@@ -26,6 +22,11 @@ class ScoredHand(NamedTuple):
     rank: str
     total: int
     score: int
+
+    @property
+    def place(self) -> int:
+        """The place of its rank among the ranks of the ladder; 0 is bombed out, 1 is ordinary."""
+        return scoring.rank(self.score)
 
 
 class Comparison(NamedTuple):
@@ -73,7 +74,7 @@ def compare(
 def _split_sides(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[int]]:
     """Where there are sides, a hand begins with its own: "L: 10s 13c"."""
     if not rules.sides:
-        return list(hands), [scoring.LIGHT] * len(hands)
+        return list(hands), [LIGHT] * len(hands)
     texts, sides = [], []
     for hand in hands:
         letter, colon, cards = hand.partition(":")
@@ -99,7 +100,7 @@ def _shared(rules: RuleSet, fields: Sequence[Sequence[int]], own: int, others: S
     return [card for i, laid in enumerate(fields) if i != own for card in laid] + list(others)
 
 
-_SIDES = {"L": scoring.LIGHT, "D": DARK}
+_SIDES = {"L": LIGHT, "D": DARK}
 
 
 def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> None:
@@ -115,14 +116,9 @@ def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> No
 
 def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
     shown = rules.deck.format(cards) or "nothing"
-    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER) and not _LEAST_CARDS <= len(cards) <= _MOST_SPIKE_CARDS:
-        raise BadNotation(f"a hand of {rules.name} has 2 to 5 cards, not {len(cards)} ({shown})")
-    if op.CLASSIC_LADDER <= rules.ladder.code <= op.RUN_LADDER and len(cards) < _LEAST_CARDS:
-        raise BadNotation(f"a hand of {rules.name} has at least two cards, not {len(cards)} ({shown})")
-    if rules.ladder.code == op.YARITH_LADDER and len(cards) != _YARITH_CARDS:
-        raise BadNotation(f"a hand of {rules.name} has two hand cards and a spike card, not {len(cards)} ({shown})")
-    if not cards:
-        raise BadNotation("a hand needs cards")
+    refusal = rules.ladder.sizes.refuse(rules.name, len(cards), shown)
+    if refusal:
+        raise BadNotation(refusal)
     if rules.wild_fives and any(rules.deck.cards[card].is_five for card in cards):
         raise BadNotation(f"a Five is played to the table, it cannot be in a hand ({shown}); count it with fives=N")
 
@@ -139,26 +135,12 @@ def score_cards(
 def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
     """What sets the best hands apart from the next best; empty if there is none."""
     rest = [hand.score for hand in hands if hand.score != best]
-    return scoring.deciding_step(rules.ladder.code, best, max(rest)) if rest and best != BOMBED else ""
+    return rules.ladder.deciding_step(best, max(rest)) if rest and best != BOMBED else ""
 
 
 def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
-    if hand.score == BOMBED:
-        return f"{hand.total:+d}: {_bombed_by(hand.total)}"
-    if rules.ladder.code in (op.SPIKE_LADDER, op.YARITH_LADDER, op.GALAXY_LADDER, op.RUN_LADDER):
-        return "adds up to 0" if hand.total == 0 else f"{hand.total:+d}, {abs(hand.total)} from zero"
-    if scoring.rank(hand.score) != ORDINARY or rules.ladder.code in (op.CLASSIC_LADDER, op.FORCE_LADDER):
-        return f"total {hand.total:+d}" if hand.total else "total 0"
-    near_zero, near_target = abs(hand.total), TARGET - abs(hand.total)
-    goal = "0" if near_zero < near_target else ("-23" if hand.total < 0 else "+23")
-    return f"{hand.total:+d}, {min(near_zero, near_target)} from {goal}"
-
-
-def _bombed_by(total: int) -> str:
-    if total == 0:
-        return "exactly zero"
-    return "over 23" if total > 0 else "under -23"
+    return rules.ladder.why(hand.total, hand.score)
 
 
 # The hands in a view.
@@ -179,7 +161,7 @@ def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand
     others = [card for other in range(len(view.live)) if other != seat for card in _laid(view, zone.FIELD + other)]
     s, rules = view.sight, view.rules
     wild = s.ending == op.FIVE_BROTHERS and s.five_by == seat
-    side = DARK if view.dark[seat] else scoring.LIGHT
+    side = DARK if view.dark[seat] else LIGHT
     return score_cards(rules, Table(), cards, others if rules.program.holdem_field else (), s.fives, wild, side)
 
 

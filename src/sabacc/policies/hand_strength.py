@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from sabacc.engine.codes.ladder import LIGHT
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
 from sabacc.engine.lanes import carrier, lane
@@ -39,7 +40,7 @@ def _score_random(p: Program, pad: Table, luck: list[int], size: int) -> int:
     pad.fate[: p.cards] = p.order[: p.cards]
     outcomes.mix(pad, 0, p.cards, size, luck)
     pad.hand[:size] = pad.fate[:size]
-    return scoring.score_hand(pad, p, size, 0, 0, False, scoring.LIGHT)
+    return scoring.score_hand(pad, p, size, 0, 0, False, LIGHT)
 
 
 @kernel

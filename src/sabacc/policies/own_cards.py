@@ -4,9 +4,9 @@ The cards lie in `deck` of the pad, a table used as scratch paper.
 """
 
 from sabacc.engine.codes import zone
+from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.classic import DARK
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
@@ -37,7 +37,7 @@ def score(s: Sight, p: Program, pad: Table, n: int, without: int, added: int) ->
     if added != NO_CARD:
         pad.hand[size] = added
         size += 1
-    side = DARK if s.dark >> s.seat & 1 else scoring.LIGHT
+    side = DARK if s.dark >> s.seat & 1 else LIGHT
     shared = _lay_out_fields(s, p, pad, size) if p.holdem_field else 0
     return scoring.score_hand(pad, p, size, shared, s.fives, False, side)
 

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sabacc.engine.codes import zone
-from sabacc.engine.ladders import scoring
 from sabacc.errors import BadNotation
 from sabacc.play.actions import Action, Choice
 from sabacc.play.dealers import QuietDealer
@@ -203,7 +202,7 @@ def _seat(view: SeatView, seat: int) -> Seat:
 
 def _worth(view: SeatView) -> Worth | None:
     hand = own_hand(view)
-    return None if hand is None else Worth(rank=hand.rank, place=scoring.rank(hand.score), total=hand.total)
+    return None if hand is None else Worth(rank=hand.rank, place=hand.place, total=hand.total)
 
 
 def _unseen(view: SeatView) -> list[str]:

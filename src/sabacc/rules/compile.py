@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 _UNLIMITED = MAX_CARDS
 _SHIFTS = {"core": op.CORE, "rim": op.RIM, "wild": op.WILD, "none": op.NO_SHIFT}
-_NEGATIVE_HANDS = {"strict": op.STRICT, "special": op.SPECIAL, "mirror": op.MIRROR}
 _CALLER_PENALTIES = {"none": op.CALLER_FREE, "once": op.CALLER_ONCE, "with_bomb_twice": op.CALLER_TWICE}
 _FIVE_REPLACEMENTS = {
     "none": op.REPLACE_NONE,
@@ -176,10 +175,6 @@ def _yarith(p: Program, rules: RuleSet) -> None:
     p.buy_again = int(rules["buy_until_broke"] is True)
     p.swap_spike = int(rules["swap_spike"] is True)
     p.survivor_claims = int(rules["survivor_claims"] is True)
-    p.idiots_array = int(rules["idiots_array"] is True)
-    p.prime_sabacc = int(rules["prime_sabacc"] is True)
-    p.pair_highest = int(rules["pair_order"] == "highest")
-    p.array_opens = int(rules["array_opens_sabacc_pot"] is True)
 
 
 def _piles(p: Program, rules: RuleSet) -> None:
@@ -230,20 +225,7 @@ def _scoring(p: Program, rules: RuleSet) -> None:
         p.final_tie = op.DEMISE
     elif rules["final_tie"] == "blind_draw":
         p.final_tie = op.BLIND_DRAW
-    if rules.has("pairs"):
-        p.pairs_by_form = int(rules["pairs"] == "strict_forms")
-        p.lone_five_only = int(rules["lone_sabacc"] == "five_only")
-        p.sylop_extends_runs = int(rules["sylop_extends_runs"] is True)
-    if rules.has("sylops_pair"):
-        p.sylops_no_pair = int(rules["sylops_pair"] is False)
-        p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
-    if rules.has("kind"):
-        p.kind_by_magnitude = int(rules["kind"] == "magnitude")
-        p.yee_haa_of_three = int(rules["yee_haa"] == "three_only")
-    if rules.has("bomb_limit"):
-        p.bomb_limit = rules.number("bomb_limit")
-    if rules.has("negative_hands"):
-        p.negative_hands = _NEGATIVE_HANDS[str(rules["negative_hands"])]
+    rules.ladder.compile(p, rules)
 
 
 def _centran(p: Program, rules: RuleSet) -> None:
@@ -257,5 +239,3 @@ def _centran(p: Program, rules: RuleSet) -> None:
     # Ruling N23: the advanced game always ends on the Array.
     if rules["end_on_array_five"] is True or rules["advanced"] != "off":
         p.end_on_array = _ARRAY_FIVE_ENDS
-    p.target_precedence = int(rules["target_precedence"] is True)
-    p.pair_by_value = int(rules["pair"] == "same_value")

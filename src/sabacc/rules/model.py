@@ -10,6 +10,7 @@ from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules
+from sabacc.rules.ladders import Ladder, check_ladder
 from sabacc.rules.options import COMMON_OPTIONS, OPTIONS, Option, Value
 from sabacc.rules.validate import validate
 
@@ -89,13 +90,6 @@ class Piles(NamedTuple):
     refill_keeps_top: bool = False
 
 
-class Ladder(NamedTuple):
-    """How hands rank: the way of scoring, and the names of the ranks from bombed out (0) and ordinary (1) upwards."""
-
-    code: int
-    ranks: tuple[str, ...]
-
-
 _ARRAY_TRIGGERS: Final = ("array", "random")
 
 
@@ -125,7 +119,6 @@ class RuleSet:
         demise: bool = False,
         wild_fives: bool = False,
         all_check_ends: bool = False,
-        sides: bool = False,
         spike_card: bool = False,
         aliases: tuple[str, ...] = (),
         decks: dict[str, Deck] | None = None,
@@ -137,16 +130,16 @@ class RuleSet:
         self.ladder = ladder
         self.piles = piles
         self.course = course
-        self.defaults = _in_order({**COMMON_OPTIONS, **defaults})  # of the options: the book
+        self.defaults = _in_order({**COMMON_OPTIONS, **ladder.options, **defaults})  # of the options: the book
         self.plays = plays or {}  # by the value of the option `play`
         self.demise = demise  # ties are broken by Sudden Demise
         self.wild_fives = wild_fives
         self.all_check_ends = all_check_ends
         self.spike_card = spike_card  # everybody has one, face up
-        self.sides = sides  # everybody plays for the Light or the Dark side
         self.aliases = aliases
         self.decks = decks or {}  # by the value of the option `deck`
         self.changes: dict[str, Value] = {}  # options that differ from the book
+        check_ladder(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -190,6 +183,11 @@ class RuleSet:
         return {name: self[name] for name in self.defaults}
 
     @property
+    def sides(self) -> bool:
+        """Whether everybody plays for the Light or the Dark side."""
+        return self.ladder.sides
+
+    @property
     def least_bet(self) -> int:
         """The smallest bet or raise."""
         return self.number("ante_hand") if self["min_bet"] == "ante" else self.number("min_bet")
@@ -220,6 +218,7 @@ class RuleSet:
         merged = {**self.changes, **checked}
         changed = self.varied(changes=_in_order({n: v for n, v in merged.items() if v != self.defaults[n]}))
         validate(changed)
+        check_ladder(changed)
         return changed.varied(deck=changed._deck_in_force())
 
     def played(self, play: object) -> "RuleSet":

@@ -10,11 +10,9 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from sabacc.engine.codes import op
+from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.classic import DARK, PURE_NEGATIVE
 from sabacc.engine.ladders.score import BOMBED, ORDINARY
-from sabacc.engine.program import Program
 from sabacc.engine.table import Table
 from sabacc.rules.model import RuleSet
 
@@ -62,9 +60,7 @@ class Meetings(NamedTuple):
 
 def hand_sizes(rules: RuleSet) -> tuple[int, ...]:
     """The sizes of hands that odds are told for."""
-    return {op.YARITH_LADDER: (3,), op.SPIKE_LADDER: (2, 3, 4, 5), op.GALAXY_LADDER: (2, 3, 4, 5)}.get(
-        rules.ladder.code, (2, 3, 4)
-    )
+    return rules.ladder.sizes.counted
 
 
 def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -> tuple[RankOdds, ...]:
@@ -78,16 +74,10 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
 
 
-def can_occur(rules: RuleSet, rank: int) -> bool:
-    """Whether the options know a rank: by the book of Classic -23 is no Pure Sabacc. Ruling C29."""
-    p = rules.program
-    return not (p.ladder == op.CLASSIC_LADDER and rank == PURE_NEGATIVE and p.negative_hands == op.STRICT)
-
-
 def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
     """Each rank that can occur, best first, with its odds by hand size."""
     all_rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
-    rows = [row for place, row in enumerate(all_rows, start=1) if can_occur(rules, len(all_rows) - place)]
+    rows = [row for place, row in enumerate(all_rows, start=1) if rules.ladder.can_occur(rules, len(all_rows) - place)]
     names = Counter(row[0].rank for row in rows[:-1])
     # In Force both sides have a Pure Sabacc of their own, by one name.
     return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]
@@ -156,32 +146,28 @@ def _winner(first: int, second: int) -> int:
 
 
 def _side(dark: bool) -> int:
-    return DARK if dark else scoring.LIGHT
+    return DARK if dark else LIGHT
 
 
 @lru_cache(maxsize=4096)
 def _score(rules: RuleSet, cards: tuple[int, ...]) -> int:
     t = Table()
     t.hand[: len(cards)] = cards
-    return scoring.score_hand(t, rules.program, len(cards), 0, 0, False, scoring.LIGHT)
+    return scoring.score_hand(t, rules.program, len(cards), 0, 0, False, LIGHT)
 
 
 @lru_cache(maxsize=256)
 def _count(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
-    p = rules.program
-    t = Table()
+    p, t, side = rules.program, Table(), _side(dark)
     counts: Counter[int] = Counter()
     for cards, ways in _multisets(_kinds(rules), size):
-        counts[_rank(t, p, cards, fives, _side(dark))] += ways
+        if rules.ladder.only_zero_is_named and sum(p.value[card] for card in cards) != 0:
+            # Most hands need no closer look.
+            counts[ORDINARY] += ways
+        else:
+            t.hand[:size] = cards
+            counts[scoring.rank(scoring.score_hand(t, p, size, 0, fives, False, side))] += ways
     return counts
-
-
-def _rank(t: Table, p: Program, cards: tuple[int, ...], fives: int, side: int) -> int:
-    if p.ladder in (op.SPIKE_LADDER, op.GALAXY_LADDER) and sum(p.value[card] for card in cards) != 0:
-        # Only zero has a name here: most hands need no closer look.
-        return ORDINARY
-    t.hand[: len(cards)] = cards
-    return scoring.rank(scoring.score_hand(t, p, len(cards), 0, fives, False, side))
 
 
 def _kinds(rules: RuleSet) -> tuple[Kind, ...]:

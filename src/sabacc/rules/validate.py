@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from sabacc.engine.codes import op
 from sabacc.errors import BadRules
 
 if TYPE_CHECKING:
@@ -64,12 +63,6 @@ def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
         yield f"max_rounds must be at least call_from ({rules['call_from']}), not {rules['max_rounds']}"
 
 
-def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
-    """Ruling A11: two cards and one for each round."""
-    if rules.ladder.code in (op.SPIKE_LADDER, op.GALAXY_LADDER) and rules.number("rounds") > 3:
-        yield f"rounds must be at most 3, as a hand has up to five cards, not {rules['rounds']}"
-
-
 def _symbols_need_doubles(rules: RuleSet) -> Iterator[str]:
     """Ruling V9: a shift by symbol needs a roll that may show any of them."""
     if rules.has("shift") and rules["shift"] == "by_symbol" and rules["trigger"] != "doubles":
@@ -89,7 +82,6 @@ _CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
     _limits_leave_room,
     _limits_do_not_meet_rising_antes,
     _rounds_leave_room,
-    _hands_stay_within_five_cards,
     _symbols_need_doubles,
     _settling_up_needs_side_pots,
 )

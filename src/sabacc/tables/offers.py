@@ -6,7 +6,6 @@ Names and verdicts have modules of their own; here is everything that a table sh
 from typing import Final, NamedTuple
 
 from sabacc.engine.codes import act, zone
-from sabacc.engine.ladders import scoring
 from sabacc.engine.table import MAX_MENU, Table
 from sabacc.errors import IllegalAction
 from sabacc.play.actions import ACTIONS, Action, Choice, make
@@ -16,7 +15,7 @@ from sabacc.play.hands import hand_name, own_hand
 from sabacc.play.sentences import NO_CARD_THERE
 from sabacc.play.view import SeatView, candidates, list_zone
 from sabacc.rules.model import RuleSet
-from sabacc.rules.odds import can_occur, count_ranks, hand_sizes
+from sabacc.rules.odds import count_ranks, hand_sizes
 from sabacc.tables.verdict import verdict
 
 __all__ = ["LETTERS", "Key", "Rung", "hand_name", "keys", "ladder", "own_hand", "verdict"]
@@ -58,9 +57,9 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     hand = own_hand(view)
     size = len(hand.cards) if hand else hand_sizes(view.rules)[0]
     ranks = view.rules.ladder.ranks
-    own = scoring.rank(hand.score) if hand else -1
-    odds = _odds(view, size)
-    rows = [Rung(ranks[r], odds[r], r == own) for r in range(len(ranks) - 1, -1, -1) if can_occur(view.rules, r)]
+    own = hand.place if hand else -1
+    odds, can_occur = _odds(view, size), view.rules.ladder.can_occur
+    rows = [Rung(ranks[r], odds[r], r == own) for r in reversed(range(len(ranks))) if can_occur(view.rules, r)]
     # In Force both sides have a Pure Sabacc of their own, by one name; not every game has hands that bomb out.
     return tuple(row for row in rows if row.is_yours or row.one_in != "-" or _is_single(row, rows))
 

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
@@ -49,7 +48,7 @@ def _named(game: Game, seat: int) -> str:
 def told_hand(hand: ScoredHand) -> str:
     """A hand that was shown in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
-    if scoring.rank(hand.score) == ORDINARY and hand.rank.islower():
+    if hand.place == ORDINARY and hand.rank.islower():
         return total  # "ordinary" is no name
     return hand.rank if hand.rank.replace("\N{MINUS SIGN}", "-").endswith(f" {total}") else f"{hand.rank} ({total})"
 
@@ -100,7 +99,7 @@ class _Contest:
         if not standing:
             return alone
         seat, second = max(standing, key=lambda rival: rival[1].score)
-        step = scoring.deciding_step(self._game.rules.ladder.code, own.score, second.score)
+        step = self._game.rules.ladder.deciding_step(own.score, second.score)
         return f", ahead of {self._game.names[seat]}'s {told_hand(second)}: {step}"
 
 

@@ -46,15 +46,6 @@ SPLIT: Final = 0
 BLIND_DRAW: Final = 1
 DEMISE: Final = 2
 
-# Ladders of hands.
-SPIKE_LADDER: Final = 0
-YARITH_LADDER: Final = 1
-GALAXY_LADDER: Final = 2
-CLASSIC_LADDER: Final = 3
-FORCE_LADDER: Final = 4
-RUN_LADDER: Final = 5
-CENTRAN_LADDER: Final = 6
-
 # How negative totals rank (Ruling C29).
 STRICT: Final = 0
 SPECIAL: Final = 1

@@ -4,7 +4,7 @@ from typing import Final
 
 from sabacc.engine.codes import op
 from sabacc.engine.kernel import kernel
-from sabacc.engine.ladders import named_hands
+from sabacc.engine.ladders.idiots_array import is_idiots_array
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK, RANK_SHIFT, Step
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
@@ -38,7 +38,7 @@ def score(t: Table, p: Program, n: int, fives: int, wild_right: bool) -> int:
     t.total = base
     keys = _tie_keys(t, p, n)
     high = _highest_positive(t, p, n)
-    if named_hands.is_desperado(t, p, n):
+    if _is_desperado(t, p, n):
         return DESPERADO << RANK_SHIFT | keys | high
     best = BOMBED
     for tall in range(aces + 1):
@@ -51,7 +51,7 @@ def score(t: Table, p: Program, n: int, fives: int, wild_right: bool) -> int:
                 if found > best:
                     best = found
                     t.total = total
-    if named_hands.is_idiots_array(t, p, n):
+    if is_idiots_array(t, p, n):
         best = IDIOTS_ARRAY << RANK_SHIFT | keys | high
         t.total = base
     if wild_right:
@@ -60,6 +60,19 @@ def score(t: Table, p: Program, n: int, fives: int, wild_right: bool) -> int:
             best = wild
             t.total = 0
     return best
+
+
+@kernel
+def _is_desperado(t: Table, p: Program, n: int) -> bool:
+    """Exactly the Idiot, -2 and -3. Ruling N27."""
+    if n != 3:
+        return False
+    found = 0
+    for i in range(3):
+        card = t.hand[i]
+        if p.mark[card] == op.IDIOT or p.value[card] == -2 or p.value[card] == -3:
+            found += 1
+    return found == 3
 
 
 @kernel
@@ -83,18 +96,20 @@ def _total_key(p: Program, total: int) -> int:
 @kernel
 def _tie_keys(t: Table, p: Program, n: int) -> int:
     """More cards, more pairs, more of one suit, more negative cards. Ruling N33."""
+    hand = t.hand
+    suits = p.suit
     pairs = 0
     suited = 0
     negatives = 0
     for i in range(n):
-        card = t.hand[i]
+        card = hand[i]
         if p.value[card] < 0:
             negatives += 1
         like = 0
         same_suit = 0
         for j in range(i + 1):
-            other = t.hand[j]
-            if p.suit[other] == p.suit[card]:
+            other = hand[j]
+            if suits[other] == suits[card]:
                 same_suit += 1
             if _pairs_with(p, card, other):
                 like += 1
@@ -122,20 +137,18 @@ def _highest_positive(t: Table, p: Program, n: int) -> int:
     return high
 
 
-_CHAIN: Final = (
+NAMED_STEPS: Final = (
+    RANK,
     Step("most cards", _CARDS, 7),
     Step("pairs", _PAIRS, 7),
     Step("most suited cards", _SUITED, 7),
     Step("most negative cards", _NEGATIVES, 7),
     Step("highest positive card", 0, 6),
 )
-_CLOSENESS: Final = (
+NULRHEK_STEPS: Final = (
+    RANK,
     Step("closest", _DISTANCE, 4),
     Step("negative beats positive", _NEGATIVE_WINS, 1),
     Step("23 beats 0", _TARGET, 1),
+    *NAMED_STEPS[1:],
 )
-
-
-def steps(strength: int) -> tuple[Step, ...]:
-    """The keys that decide between two hands of one rank, in order."""
-    return (RANK, *_CLOSENESS, *_CHAIN) if strength == ORDINARY else (RANK, *_CHAIN)

@@ -1,10 +1,11 @@
-"""The ladders of the Classic family: Classic and Brockley aim for 23, Force for its own side's 23, the Run for 0."""
+"""The ladders of the Classic family, which count the total alone and differ in what it aims for."""
 
 from typing import Final
 
 from sabacc.engine.codes import op
+from sabacc.engine.codes.ladder import DARK
 from sabacc.engine.kernel import kernel
-from sabacc.engine.ladders import named_hands
+from sabacc.engine.ladders.idiots_array import WHOLE_ARRAY, array_parts, is_idiots_array
 from sabacc.engine.ladders.score import BOMBED, MAX_VALUE, ORDINARY, RANK, RANK_SHIFT, Step
 from sabacc.engine.program import Program
 from sabacc.engine.table import FAR_TOTAL, Table
@@ -18,39 +19,49 @@ TARGET: Final = 23
 RUN_ARRAY: Final = 3
 RUN_SABACC: Final = 2
 
-DARK: Final = -1
+# What a total aims for: 23 (Classic, Brockley), the 23 of one's own side (Force), or 0 (Corellia Run).
+AIM_23: Final = 0
+AIM_OWN_23: Final = 1
+AIM_ZERO: Final = 2
+
+ACE_RISE: Final = 14  # from 1 to 15; in Force of two suits from -1 to -15
+RUN_FAR: Final = 1000  # beyond any total without a bomb limit
 
 
 @kernel
-def score(t: Table, p: Program, n: int, side: int) -> int:
-    """The score of the first `n` cards of `t.hand`, with the best value of each Ace. Rulings C3, C30, C31."""
+def score(t: Table, p: Program, n: int, shared: int, side: int, aim: int) -> int:
+    """The score of the first `n` cards of `t.hand`, with the best value of each Ace. Rulings C3, C30, C31.
+
+    Behind them lie `shared` cards, any of which may be counted too.
+    """
+    if shared:
+        return _score_with_field(t, p, n, shared, side, aim)
     total = 0
     aces = 0
     dark_aces = 0
     for i in range(n):
-        total += value_for(p, t.hand[i], side)
+        total += _value_for(p, t.hand[i], side)
         if p.mark[t.hand[i]] == op.ACE:
             if p.value[t.hand[i]] > 0:
                 aces += 1
             else:
                 dark_aces += 1
     t.total = total
-    if named_hands.is_idiots_array(t, p, n):
-        return (RUN_ARRAY if p.ladder == op.RUN_LADDER else IDIOTS_ARRAY) << RANK_SHIFT
-    best = score_total(p, total, side)
+    if is_idiots_array(t, p, n):
+        return (RUN_ARRAY if aim == AIM_ZERO else IDIOTS_ARRAY) << RANK_SHIFT
+    best = _score_total(p, total, side, aim)
+    if aces + dark_aces == 0:
+        return best
     for rises in range(-dark_aces, aces + 1):
-        other = score_total(p, total + ACE_RISE * rises, side)
+        other = _score_total(p, total + ACE_RISE * rises, side, aim)
         if other > best:
             best = other
             t.total = total + ACE_RISE * rises
     return best
 
 
-ACE_RISE: Final = 14  # from 1 to 15; in Force of two suits from -1 to -15
-
-
 @kernel
-def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> int:
+def _score_with_field(t: Table, p: Program, n: int, shared: int, side: int, aim: int) -> int:
     """The best that `n` own cards can make with any of the `shared` ones behind them. Ruling V10.
 
     But for the Idiot's Array only the total counts, so it is enough to know which totals are within reach.
@@ -59,14 +70,14 @@ def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> in
     """
     own = 0
     for i in range(n):
-        own += value_for(p, t.hand[i], side)
+        own += _value_for(p, t.hand[i], side)
     if _has_array(t, p, n, shared):
         t.total = own + _rest_of_array(t, p, n, shared, side)
-        return (RUN_ARRAY if p.ladder == op.RUN_LADDER else IDIOTS_ARRAY) << RANK_SHIFT
+        return (RUN_ARRAY if aim == AIM_ZERO else IDIOTS_ARRAY) << RANK_SHIFT
     low = high = FAR_TOTAL + own
     t.reach[low] = 1
     for i in range(n + shared):
-        first = value_for(p, t.hand[i], side) if i >= n else 0
+        first = _value_for(p, t.hand[i], side) if i >= n else 0
         last = first
         if p.mark[t.hand[i]] == op.ACE:
             last += ACE_RISE if p.value[t.hand[i]] > 0 else -ACE_RISE
@@ -74,11 +85,11 @@ def score_with_field(t: Table, p: Program, n: int, shared: int, side: int) -> in
         low += min(first, last, 0)
         high += max(first, last, 0)
     t.total = own
-    best = score_total(p, own, side)
+    best = _score_total(p, own, side, aim)
     for at in range(low, high + 1):
         if t.reach[at]:
             t.reach[at] = 0
-            found = score_total(p, at - FAR_TOTAL, side)
+            found = _score_total(p, at - FAR_TOTAL, side, aim)
             if found > best:
                 best = found
                 t.total = at - FAR_TOTAL
@@ -99,26 +110,26 @@ def _widen(t: Table, low: int, high: int, first: int, last: int) -> None:
 @kernel
 def _has_array(t: Table, p: Program, n: int, shared: int) -> bool:
     """Whether all own cards are parts of an Idiot's Array, each another one, and the fields have the rest."""
-    own = named_hands.array_parts(t, p, 0, n)
-    parts = own | named_hands.array_parts(t, p, n, n + shared)
-    return own.bit_count() == n and parts == named_hands.WHOLE_ARRAY
+    own = array_parts(t, p, 0, n)
+    parts = own | array_parts(t, p, n, n + shared)
+    return own.bit_count() == n and parts == WHOLE_ARRAY
 
 
 @kernel
 def _rest_of_array(t: Table, p: Program, n: int, shared: int, side: int) -> int:
     """What the first cards of the fields add up to that make an Idiot's Array whole."""
     total = 0
-    found = named_hands.array_parts(t, p, 0, n)
+    found = array_parts(t, p, 0, n)
     for i in range(n, n + shared):
-        part = named_hands.array_parts(t, p, i, i + 1)
+        part = array_parts(t, p, i, i + 1)
         if part & ~found:
             found |= part
-            total += value_for(p, t.hand[i], side)
+            total += _value_for(p, t.hand[i], side)
     return total
 
 
 @kernel
-def value_for(p: Program, card: int, side: int) -> int:
+def _value_for(p: Program, card: int, side: int) -> int:
     """Ruling V11: for the Dark side arcana count the other way round."""
     if side == DARK and p.number[card] > 0 and p.suit[card] == p.arcana:
         return -p.value[card]
@@ -126,14 +137,14 @@ def value_for(p: Program, card: int, side: int) -> int:
 
 
 @kernel
-def score_total(p: Program, total: int, side: int) -> int:
+def _score_total(p: Program, total: int, side: int, aim: int) -> int:
     """Where a total stands. CL-10.2."""
-    if p.ladder == op.RUN_LADDER:
-        return _run(p, total)
+    if aim == AIM_ZERO:
+        return _score_run(p, total)
     if total == 0 or abs(total) > TARGET:
         return BOMBED
-    if p.ladder == op.FORCE_LADDER:
-        return _force(total * side, side)
+    if aim == AIM_OWN_23:
+        return _score_force(total * side, side)
     if total == TARGET:
         return PURE_SABACC << RANK_SHIFT
     if total == -TARGET and p.negative_hands != op.STRICT:
@@ -144,7 +155,7 @@ def score_total(p: Program, total: int, side: int) -> int:
 
 
 @kernel
-def _force(own: int, side: int) -> int:
+def _score_force(own: int, side: int) -> int:
     """Ruling V13: the highest score up to one's own 23; Light's 23 trumps Dark's. FO-4.2."""
     if own == TARGET:
         return (PURE_NEGATIVE if side == DARK else PURE_SABACC) << RANK_SHIFT
@@ -152,7 +163,7 @@ def _force(own: int, side: int) -> int:
 
 
 @kernel
-def _run(p: Program, total: int) -> int:
+def _score_run(p: Program, total: int) -> int:
     """Ruling V16: 0 is Sabacc, then the smallest total, plus before minus. CR-4.4 to CR-4.6."""
     if total == 0:
         return RUN_SABACC << RANK_SHIFT
@@ -161,11 +172,5 @@ def _run(p: Program, total: int) -> int:
     return ORDINARY << RANK_SHIFT | 2 * (RUN_FAR - abs(total)) + (1 if total > 0 else 0)
 
 
-RUN_FAR: Final = 1000  # beyond any total without a bomb limit
-
-
-def steps(ladder: int) -> tuple[Step, ...]:
-    """The keys that decide between two hands of one rank, in order."""
-    if ladder == op.RUN_LADDER:
-        return (RANK, Step("closest to zero", 1, RANK_SHIFT - 1), Step("+ beats -", 0, 1))
-    return (RANK, Step("highest total", 0, RANK_SHIFT))
+STEPS: Final = (RANK, Step("highest total", 0, RANK_SHIFT))
+RUN_STEPS: Final = (RANK, Step("closest to zero", 1, RANK_SHIFT - 1), Step("+ beats -", 0, 1))

@@ -1,13 +1,28 @@
-"""What hands are worth: from the cards of a seat to one comparable int, by the ladder of the rule set."""
+"""What hands are worth: from the cards of a seat to one comparable int, by the ladder of the rule set.
 
-from sabacc.engine.codes import op, zone
+Only here is it decided by its code which ladder scores; a code that is not known bombs out.
+"""
+
+from typing import Final
+
+from sabacc.engine.codes import ladder, op, zone
+from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
-from sabacc.engine.ladders import centran, classic, spike
-from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT, Step
+from sabacc.engine.ladders import centran, classic, galaxy, spike, yarith, zero
+from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, NO_SEAT, Table
 
-LIGHT = 1
+# Every ladder that the three dispatchers below know, with the strength of the best rank it can give.
+BEST_RANK: Final = {
+    ladder.SPIKE: spike.PURE_SABACC,
+    ladder.YARITH: yarith.IDIOTS_ARRAY,
+    ladder.GALAXY: galaxy.PURE_SABACC,
+    ladder.CLASSIC: classic.IDIOTS_ARRAY,
+    ladder.FORCE: classic.IDIOTS_ARRAY,
+    ladder.RUN: classic.RUN_ARRAY,
+    ladder.CENTRAN: centran.DESPERADO,
+}
 
 
 @kernel
@@ -34,7 +49,7 @@ def collect(t: Table, seat: int) -> int:
 @kernel
 def score_seat(t: Table, p: Program, seat: int) -> int:
     """The score of a seat's cards as the table stands."""
-    side = classic.DARK if t.dark >> seat & 1 else LIGHT
+    side = DARK if t.dark >> seat & 1 else LIGHT
     wild_right = t.ending == op.FIVE_BROTHERS and t.five_by == seat and seat != NO_SEAT
     n = collect(t, seat)
     return score_hand(t, p, n, collect_fields(t, seat, n) if p.holdem_field else 0, t.fives, wild_right, side)
@@ -59,43 +74,42 @@ def score_hand(t: Table, p: Program, n: int, shared: int, fives: int, wild_right
 
     Behind them lie `shared` cards, any of which may be counted too.
     """
-    if p.ladder <= op.GALAXY_LADDER:
-        return spike.score(t, p, n)
-    if p.ladder == op.CENTRAN_LADDER:
-        return centran.score(t, p, n, fives, wild_right)
-    return classic.score_with_field(t, p, n, shared, side) if shared else classic.score(t, p, n, side)
+    match p.ladder:
+        case ladder.SPIKE:
+            return spike.score(t, p, n)
+        case ladder.YARITH:
+            return yarith.score(t, p, n)
+        case ladder.GALAXY:
+            return galaxy.score(t, p, n)
+        case ladder.CLASSIC:
+            return classic.score(t, p, n, shared, side, classic.AIM_23)
+        case ladder.FORCE:
+            return classic.score(t, p, n, shared, side, classic.AIM_OWN_23)
+        case ladder.RUN:
+            return classic.score(t, p, n, shared, side, classic.AIM_ZERO)
+        case ladder.CENTRAN:
+            return centran.score(t, p, n, fives, wild_right)
+    return BOMBED
 
 
 @kernel
 def score_lot(t: Table, p: Program, card: int) -> int:
-    """The score of a single card in a blind draw."""
-    if p.ladder == op.CENTRAN_LADDER:
-        t.hand[0] = t.face[card]
-        return centran.score(t, p, 1, 0, False)
-    return spike.score_lot(p, t.face[card])
+    """The score of a single card in a blind draw: by its own value, or as a hand of one card."""
+    match p.ladder:
+        case ladder.SPIKE | ladder.YARITH | ladder.GALAXY:
+            return zero.score_lot(p, t.face[card])
+        case ladder.CLASSIC | ladder.FORCE | ladder.RUN | ladder.CENTRAN:
+            t.hand[0] = t.face[card]
+            return score_hand(t, p, 1, 0, 0, False, LIGHT)
+    return BOMBED
 
 
 @kernel
 def opens_sabacc_pot(p: Program, score: int) -> bool:
-    """Whether a winner takes the sabacc pot too. Ruling B28: not with Yarith's Idiot's Array, which is not zero."""
-    if p.ladder == op.YARITH_LADDER and rank(score) == spike.YARITH_ARRAY and not p.array_opens:
-        return False
-    return rank(score) > ORDINARY
-
-
-def steps(ladder: int, strength: int) -> tuple[Step, ...]:
-    """The keys that decide between two hands of one rank, in order."""
-    if ladder <= op.GALAXY_LADDER:
-        return spike.steps(ladder, strength)
-    return centran.steps(strength) if ladder == op.CENTRAN_LADDER else classic.steps(ladder)
-
-
-def deciding_step(ladder: int, best: int, other: int) -> str:
-    """What sets the better of two scores apart; empty if they are equal."""
-    if other == BOMBED and best != BOMBED:
-        return "bombed out"
-    for step in steps(ladder, rank(best)):
-        mask = (1 << step.bits) - 1
-        if best >> step.shift & mask != other >> step.shift & mask:
-            return step.name
-    return ""
+    """Whether a winner takes the sabacc pot too."""
+    match p.ladder:
+        case ladder.YARITH:
+            return yarith.opens_sabacc_pot(p, rank(score))
+        case ladder.SPIKE | ladder.GALAXY | ladder.CLASSIC | ladder.FORCE | ladder.RUN | ladder.CENTRAN:
+            return rank(score) > ORDINARY
+    return False

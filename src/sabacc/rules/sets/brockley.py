@@ -6,7 +6,8 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import CENTRAN_78, CLASSIC_76
-from sabacc.engine.codes import act, op
+from sabacc.engine.codes import act
+from sabacc.rules import ladders
 from sabacc.rules.model import (
     ANTE,
     BETTING_AND_CALLING,
@@ -16,13 +17,12 @@ from sabacc.rules.model import (
     LAST_ROLL,
     SHOWDOWN,
     Course,
-    Ladder,
     Play,
     RuleSet,
     cards,
 )
 from sabacc.rules.options import Value
-from sabacc.rules.sets.classic import CLASSIC_PILES, CLASSIC_RANKS, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
+from sabacc.rules.sets.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
 
 # What goes with play rounds and betting rounds.
 BROCKLEY_OPTIONS: Final[dict[str, Value]] = {
@@ -47,7 +47,7 @@ BROCKLEY: Final = RuleSet(
     deck=CLASSIC_76,
     course=BROCKLEY_COURSE,
     demise=True,
-    ladder=Ladder(op.CLASSIC_LADDER, CLASSIC_RANKS),
+    ladder=ladders.CLASSIC,
     piles=CLASSIC_PILES,
     decks={"76": CLASSIC_76, "78": CENTRAN_78},
     defaults={**FAMILY_OPTIONS, **BROCKLEY_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "special"},

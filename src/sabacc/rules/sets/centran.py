@@ -6,7 +6,8 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import CENTRAN_78
-from sabacc.engine.codes import act, op, zone
+from sabacc.engine.codes import act, zone
+from sabacc.rules import ladders
 from sabacc.rules.model import (
     ANTE,
     BETTING,
@@ -15,22 +16,9 @@ from sabacc.rules.model import (
     SHOWDOWN,
     START_ARRAY,
     Course,
-    Ladder,
     Piles,
     RuleSet,
     cards,
-)
-
-# The minus sign is the typographic one, as in the name of the hand.
-CENTRAN_RANKS: Final = (
-    "Bombed out",
-    "Nulrhek",
-    "Pure 0",
-    "Wild Sabacc",
-    "Pure +23",
-    "Pure \N{MINUS SIGN}23",
-    "Idiot's Array",
-    "Desperado",
 )
 
 CENTRAN: Final = RuleSet(
@@ -45,7 +33,7 @@ CENTRAN: Final = RuleSet(
     ),
     wild_fives=True,
     all_check_ends=True,
-    ladder=Ladder(op.CENTRAN_LADDER, CENTRAN_RANKS),
+    ladder=ladders.CENTRAN,
     piles=Piles(fold_to=zone.DISCARD),
     defaults={
         "ante_hand": 10,
@@ -64,8 +52,6 @@ CENTRAN: Final = RuleSet(
         "end_on_array_five": False,
         "advanced": "off",
         "bomb_penalty": "ante",
-        "pair": "same_number",
-        "target_precedence": True,
         "final_tie": "split",
     },
 )

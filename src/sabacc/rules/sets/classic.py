@@ -6,7 +6,8 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import CENTRAN_78, CLASSIC_76
-from sabacc.engine.codes import act, op, zone
+from sabacc.engine.codes import act, zone
+from sabacc.rules import ladders
 from sabacc.rules.model import (
     ANTE,
     CALL_ASK,
@@ -17,14 +18,11 @@ from sabacc.rules.model import (
     SHOWDOWN,
     TURN_BET,
     Course,
-    Ladder,
     Piles,
     RuleSet,
     cards,
 )
 from sabacc.rules.options import Value
-
-CLASSIC_RANKS: Final = ("Bomb-out", "ordinary", "Pure Sabacc (negative)", "Pure Sabacc", "Idiot's Array")
 
 # Options that the whole family has; a game adds its own.
 FAMILY_OPTIONS: Final[dict[str, Value]] = {
@@ -68,8 +66,8 @@ CLASSIC: Final = RuleSet(
     deck=CLASSIC_76,
     course=WEG_COURSE,
     demise=True,
-    ladder=Ladder(op.CLASSIC_LADDER, CLASSIC_RANKS),
+    ladder=ladders.CLASSIC,
     piles=CLASSIC_PILES,
     decks={"76": CLASSIC_76, "78": CENTRAN_78},
-    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "strict"},
+    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "deck": "76", "star": "-17"},
 )

@@ -6,27 +6,9 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import SPIKE_62
-from sabacc.engine.codes import act, op
-from sabacc.rules.model import ANTE, BETTING, DEAL, DICE, FLIP, SHOWDOWN, Course, Ladder, Piles, RuleSet, cards
-
-SPIKE_RANKS: Final = (
-    "Bomb-out",
-    "Nulrhek",
-    "Sabacc",
-    "Lone Sabacc",
-    "Dual Sabacc",
-    "Banthas Wild",
-    "Wizard",
-    "Straight Khyron",
-    "Squadron",
-    "Straight Staves",
-    "Rhylet",
-    "Power Coupling",
-    "Dual Power Coupling",
-    "Fleet",
-    "Full Sabacc",
-    "Pure Sabacc",
-)
+from sabacc.engine.codes import act
+from sabacc.rules import ladders
+from sabacc.rules.model import ANTE, BETTING, DEAL, DICE, FLIP, SHOWDOWN, Course, Piles, RuleSet, cards
 
 CORELLIAN_SPIKE: Final = RuleSet(
     id="corellian-spike",
@@ -39,7 +21,7 @@ CORELLIAN_SPIKE: Final = RuleSet(
         round=(cards("Trading", act.STAND, act.GAIN, act.BUY, act.TRADE, act.SWAP), DICE, BETTING),
         closing=(SHOWDOWN,),
     ),
-    ladder=Ladder(op.SPIKE_LADDER, SPIKE_RANKS),
+    ladder=ladders.SPIKE,
     piles=Piles(top_shown=True, refill_keeps_top=True),
     defaults={
         "ante_hand": 20,
@@ -52,11 +34,6 @@ CORELLIAN_SPIKE: Final = RuleSet(
         "fold_penalty_to": "hand",
         "rounds": 3,
         "trigger": "doubles",
-        "pairs": "note",
-        "lone_sabacc": "any_size",
-        "sylops_pair": True,
-        "sylop_extends_runs": False,
-        "sylop_starts_runs": False,
         "final_tie": "blind_draw",
     },
 )

@@ -6,7 +6,8 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import SPIKE_62
-from sabacc.engine.codes import act, op
+from sabacc.engine.codes import act
+from sabacc.rules import ladders
 from sabacc.rules.model import (
     ANTE,
     BETTING,
@@ -16,29 +17,9 @@ from sabacc.rules.model import (
     LAST_DICE,
     SHOWDOWN,
     Course,
-    Ladder,
     Piles,
     RuleSet,
     cards,
-)
-
-GALAXY_RANKS: Final = (
-    "Bomb-out",
-    "Nulhrek",
-    "Sabacc Pair",
-    "3-Card Sabacc",
-    "4-Card Sabacc",
-    "5-Card Sabacc",
-    "Yee-Haa",
-    "Rule of Two",
-    "Straight Khyron",
-    "Squadron",
-    "Gee Whiz",
-    "Banthas Wild",
-    "Fleet",
-    "Full Sabacc",
-    "Rhylet",
-    "Pure Sabacc",
 )
 
 GALAXY_SERIES: Final = RuleSet(
@@ -57,7 +38,7 @@ GALAXY_SERIES: Final = RuleSet(
         ),
         closing=(SHOWDOWN,),
     ),
-    ladder=Ladder(op.GALAXY_LADDER, GALAXY_RANKS),
+    ladder=ladders.GALAXY,
     piles=Piles(top_shown=True, refill_keeps_top=True),
     defaults={
         "ante_hand": 10,
@@ -70,10 +51,6 @@ GALAXY_SERIES: Final = RuleSet(
         "trigger": "doubles",
         "chip": 5,
         "swapped_card": "discard",
-        "kind": "signed",
-        "yee_haa": "any_size",
-        "sylops_pair": True,
-        "sylop_starts_runs": False,
         "final_tie": "split",
     },
 )

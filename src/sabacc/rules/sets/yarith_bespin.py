@@ -6,7 +6,8 @@ Revision 1: the first.
 from typing import Final
 
 from sabacc.cards import SPIKE_62
-from sabacc.engine.codes import act, op, zone
+from sabacc.engine.codes import act, zone
+from sabacc.rules import ladders
 from sabacc.rules.model import (
     ANTE,
     BETTING,
@@ -16,20 +17,9 @@ from sabacc.rules.model import (
     SPIKE_DEAL,
     SURVIVOR,
     Course,
-    Ladder,
     Piles,
     RuleSet,
     cards,
-)
-
-YARITH_RANKS: Final = (
-    "Bomb-out",
-    "Nulrhek",
-    "Sabacc",
-    "Sabacc with One Pair",
-    "Yee-haa",
-    "Prime Sabacc",
-    "Idiot's Array",
 )
 
 YARITH_BESPIN: Final = RuleSet(
@@ -44,7 +34,7 @@ YARITH_BESPIN: Final = RuleSet(
         closing=(SURVIVOR, SHOWDOWN),
     ),
     spike_card=True,
-    ladder=Ladder(op.YARITH_LADDER, YARITH_RANKS),
+    ladder=ladders.YARITH,
     piles=Piles(fold_to=zone.DISCARD, top_shown=True, refill_keeps_top=True),
     defaults={
         "ante_hand": 2,
@@ -58,10 +48,6 @@ YARITH_BESPIN: Final = RuleSet(
         "swap_spike": False,
         "buy_top_discard": False,
         "buy_until_broke": False,
-        "idiots_array": True,
-        "prime_sabacc": True,
-        "pair_order": "lowest",
-        "array_opens_sabacc_pot": False,
         "survivor_claims": True,
         "final_tie": "blind_draw",
     },

@@ -1,0 +1,185 @@
+"""A ladder is an object: what it is asked, and what is refused when a rule set is made with one that does not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.cards import CLASSIC_76, Deck
+from sabacc.engine.codes import ladder
+from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT
+from sabacc.engine.table import Table
+from sabacc.errors import BadNotation, BadRules
+from sabacc.play.hands import compare, why
+from sabacc.rules import ladders
+from sabacc.rules.ladders import HandSizes, Ladder
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets, find
+
+SPIKE = find("corellian-spike")
+UNKNOWN = 99
+
+
+def made(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> RuleSet:
+    """Corellian Spike on another ladder."""
+    return RuleSet(
+        id="mine",
+        name="My Game",
+        revision=1,
+        deck=deck,
+        ladder=by,
+        piles=SPIKE.piles,
+        course=SPIKE.course,
+        defaults={**{name: SPIKE[name] for name in SPIKE.defaults if name not in ladders.SPIKE.options}, **options},
+    )
+
+
+def refusal(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> str:
+    with pytest.raises(BadRules) as error:
+        made(by, deck, **options)
+    return str(error.value)
+
+
+# What is refused when the rule set is made.
+
+
+def test_a_ladder_that_the_engine_does_not_know() -> None:
+    assert refusal(ladders.SPIKE._replace(code=UNKNOWN)) == (
+        "mine: the engine has no ladder 99; it has 0, 1, 2, 3, 4, 5, 6"
+    )
+
+
+def test_names_for_other_ranks_than_the_engine_gives() -> None:
+    fewer = ladders.SPIKE._replace(ranks=ladders.SPIKE.ranks[:-1])
+    assert refusal(fewer) == "mine: the ladder must name 16 ranks, from bombed out to the best, not 15"
+    assert refusal(ladders.SPIKE._replace(ranks=ladders.YARITH.ranks)).endswith("not 7")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"least": 0}, "hands must have from 1 card to more, not from 0 to 5"),
+        ({"most": 1}, "hands must have from 1 card to more, not from 2 to 1"),
+        ({"counted": (2, 6)}, "odds cannot be told for hands of 6 cards, which the ladder does not have"),
+        ({"counted": ()}, "the ladder must name at least one size of hands that odds are told for"),
+    ],
+)
+def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> None:
+    sizes = HandSizes(**{**ladders.SPIKE.sizes._asdict(), **changes})
+    assert refusal(ladders.SPIKE._replace(sizes=sizes)) == f"mine: {sentence}"
+
+
+def test_cards_that_a_ladder_cannot_hold() -> None:
+    assert refusal(ladders.SPIKE, CLASSIC_76) == (
+        "mine: the ladder takes cards from -12 to +12, and the Classic deck has 13c"
+    )
+
+
+def test_more_rounds_than_a_hand_has_room_for() -> None:
+    sentence = "rounds must be at most 3, as a hand has up to five cards, not 4"
+    assert refusal(ladders.SPIKE, rounds=4) == f"mine: {sentence}"
+    for rules in (SPIKE, find("galaxy-series")):
+        with pytest.raises(BadRules, match=f"{rules.id}: {sentence}"):
+            rules.with_options(rounds=4)
+    assert find("yarith-bespin").with_options(rounds=4)["rounds"] == 4
+
+
+def test_a_shared_field_that_a_ladder_does_not_count() -> None:
+    assert refusal(ladders.SPIKE, holdem_field=True) == (
+        "mine: holdem_field needs a ladder that can count the cards in the fields of others"
+    )
+
+
+def test_wild_fives_that_a_ladder_does_not_count() -> None:
+    with pytest.raises(BadRules, match="centran: Wild Fives need a ladder that counts them"):
+        find("centran").varied(ladder=ladders.CLASSIC).with_options(seats=4)
+
+
+# The engine and the objects.
+
+
+def test_every_ladder_of_the_engine_has_an_object() -> None:
+    assert {rules.ladder.code for rules in all_rule_sets()} == set(scoring.BEST_RANK)
+    assert sorted(scoring.BEST_RANK) == sorted(
+        code for name, code in vars(ladder).items() if name.isupper() and name not in ("LIGHT", "DARK")
+    )
+
+
+def test_the_dispatchers_know_every_ladder() -> None:
+    for rules in all_rule_sets():
+        p, t = rules.program, Table()
+        card = next(i for i in range(p.cards) if p.value[i] == 2)
+        t.hand[:2] = card, next(i for i in range(p.cards) if p.value[i] == 7)
+        t.face[card] = card
+        assert scoring.rank(scoring.score_hand(t, p, 2, 0, 0, False, ladder.LIGHT)) == ORDINARY
+        assert scoring.score_lot(t, p, card) != BOMBED
+        assert scoring.opens_sabacc_pot(p, scoring.BEST_RANK[p.ladder] - 1 << RANK_SHIFT)
+
+
+def test_an_unknown_ladder_is_not_scored_like_another() -> None:
+    p, t = find("classic").varied().program, Table()
+    t.hand[:2] = 0, 1
+    known = p.ladder
+    for code in (UNKNOWN, -1, max(scoring.BEST_RANK) + 1):
+        p.ladder = code
+        assert scoring.score_hand(t, p, 2, 0, 0, False, ladder.LIGHT) == BOMBED
+        assert scoring.score_lot(t, p, 0) == BOMBED
+        assert not scoring.opens_sabacc_pot(p, scoring.BEST_RANK[known] << RANK_SHIFT)
+
+
+# What a ladder brings to a game.
+
+
+def test_a_rule_set_has_the_options_of_its_ladder() -> None:
+    mine = made(ladders.GALAXY)
+    assert {name: mine[name] for name in ladders.GALAXY.options} == ladders.GALAXY.options
+    assert not mine.has("pairs")
+    assert (find("classic")["negative_hands"], find("brockley")["negative_hands"]) == ("strict", "special")
+
+
+def test_a_game_on_another_ladder_scores_by_it() -> None:
+    assert compare(made(ladders.GALAXY), ["+5 -5"]).hands[0].rank == "Sabacc Pair"
+    assert compare(SPIKE, ["+5 -5"]).hands[0].rank == "Lone Sabacc"
+
+
+def test_sides_come_with_the_ladder() -> None:
+    assert [rules.id for rules in all_rule_sets() if rules.sides] == ["force"]
+    assert made(ladders.FORCE).sides
+    with pytest.raises(BadNotation, match="a hand of My Game begins with its side"):
+        compare(made(ladders.FORCE), ["+5 -5"])
+
+
+SENTENCES = [
+    ("corellian-spike", "0", "a hand of Corellian Spike has 2 to 5 cards, not 1 (0)"),
+    ("galaxy-series", "", "a hand of Galaxy Series has 2 to 5 cards, not 0 (nothing)"),
+    ("yarith-bespin", "+1 +2", "a hand of Yarith Bespin has two hand cards and a spike card, not 2 (+1c +2c)"),
+    ("classic", "5s", "a hand of Classic Sabacc has at least two cards, not 1 (5s)"),
+    ("corellia-run", "", "a hand of Corellia Run has at least two cards, not 0 (nothing)"),
+    ("centran", "", "a hand needs cards"),
+]
+
+
+@pytest.mark.parametrize(("rules_id", "hand", "sentence"), SENTENCES)
+def test_a_hand_of_another_size_is_refused(rules_id: str, hand: str, sentence: str) -> None:
+    with pytest.raises(BadNotation) as error:
+        compare(find(rules_id), [hand])
+    assert str(error.value) == sentence
+
+
+WORDS = [
+    ("corellian-spike", "+5 -5", "adds up to 0"),
+    ("yarith-bespin", "+1 +2 -6", "-3, 3 from zero"),
+    ("corellia-run", "+1 +2", "+3, 3 from zero"),
+    ("classic", "10s 13c", "total +23"),
+    ("classic", "10s 14c", "+24: over 23"),
+    ("force", "D: 10s 5c", "total +15"),
+    ("centran", "2s -1", "+1, 1 from 0"),
+    ("centran", "10s 9s", "+19, 4 from +23"),
+]
+
+
+@pytest.mark.parametrize(("rules_id", "hand", "words"), WORDS)
+def test_a_hand_explains_itself(rules_id: str, hand: str, words: str) -> None:
+    rules = find(rules_id)
+    (found,) = compare(rules, [hand]).hands
+    assert why(rules, found) == words
