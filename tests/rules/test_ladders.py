@@ -58,8 +58,8 @@ def test_names_for_other_ranks_than_the_engine_gives() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"least": 0}, "hands must have from 1 card to more, not from 0 to 5"),
-        ({"most": 1}, "hands must have from 1 card to more, not from 2 to 1"),
+        ({"least": 0}, "the smallest hand of the ladder must have at least 1 card, not 0"),
+        ({"most": 1}, "the largest hand of the ladder must have at least 2 cards, not 1"),
         ({"counted": (2, 6)}, "odds cannot be told for hands of 6 cards, which the ladder does not have"),
         ({"counted": ()}, "the ladder must name at least one size of hands that odds are told for"),
     ],
@@ -93,6 +93,11 @@ def test_a_shared_field_that_a_ladder_does_not_count() -> None:
 def test_wild_fives_that_a_ladder_does_not_count() -> None:
     with pytest.raises(BadRules, match="centran: Wild Fives need a ladder that counts them"):
         find("centran").varied(ladder=ladders.CLASSIC).with_options(seats=4)
+
+
+def test_an_option_that_nobody_has_described() -> None:
+    by = ladders.SPIKE._replace(options={"pears": "note"})
+    assert refusal(by) == "mine: the ladder reads 'pears', which is not among the options of the game"
 
 
 # The engine and the objects.

@@ -35,11 +35,12 @@ class HandSizes(NamedTuple):
 
 
 def _has_all_ranks(rules: RuleSet) -> tuple[int, ...]:
+    """For a ladder of which no option rules a rank out."""
     return ()
 
 
 def _reads_nothing(p: Program, rules: RuleSet) -> None:
-    pass
+    """For a ladder without options."""
 
 
 class Ladder(NamedTuple):
@@ -103,8 +104,10 @@ def _engine_scores_it(rules: RuleSet) -> Iterator[str]:
 
 def _sizes_make_sense(rules: RuleSet) -> Iterator[str]:
     least, most, _, counted = rules.ladder.sizes
-    if least < 1 or (most is not None and most < least):
-        yield f"hands must have from 1 card to more, not from {least} to {most}"
+    if least < 1:
+        yield f"the smallest hand of the ladder must have at least 1 card, not {least}"
+    if most is not None and most < least:
+        yield f"the largest hand of the ladder must have at least {least} cards, not {most}"
     for size in counted:
         if rules.ladder.sizes.refuse(rules.name, size, ""):
             yield f"odds cannot be told for hands of {size} cards, which the ladder does not have"
@@ -130,12 +133,19 @@ def _keys_hold_all_cards(rules: RuleSet) -> Iterator[str]:
                 yield f"the ladder takes cards from -{most} to +{most}, and the {deck.name} deck has {card.text}"
 
 
+def _options_are_described(rules: RuleSet) -> Iterator[str]:
+    for name in rules.ladder.options:
+        if not rules.has(name):
+            yield f"the ladder reads {name!r}, which is not among the options of the game"
+
+
 _CHECKS: Final[tuple[Callable[[RuleSet], Iterator[str]], ...]] = (
     _engine_scores_it,
     _sizes_make_sense,
     _wild_fives_count,
     _shared_fields_count,
     _keys_hold_all_cards,
+    _options_are_described,
 )
 
 
