@@ -61,7 +61,7 @@ def test_names_for_other_ranks_than_the_engine_gives() -> None:
         ({"least": 0}, "the smallest hand of the ladder must have at least 1 card, not 0"),
         ({"most": 1}, "the largest hand of the ladder must have at least 2 cards, not 1"),
         ({"counted": (2, 6)}, "odds cannot be told for hands of 6 cards, which the ladder does not have"),
-        ({"counted": ()}, "the ladder must name at least one size of hands that odds are told for"),
+        ({"counted": ()}, "the ladder must name at least one hand size for which odds are told"),
     ],
 )
 def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> None:

@@ -10,7 +10,8 @@ from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules
-from sabacc.rules.ladders import Ladder, check_ladder
+from sabacc.rules.ladders.checks import check_ladder
+from sabacc.rules.ladders.ladder import Ladder
 from sabacc.rules.options import COMMON_OPTIONS, OPTIONS, Option, Value
 from sabacc.rules.validate import validate
 

@@ -1,4 +1,4 @@
-"""A hand as a tally of its values, for the ladders that aim for zero: counts, and the shapes that they share.
+"""A hand as a tally of its values, for the ladders that aim for zero: the counts and the shapes they share.
 
 `t.tally` says how often each signed value occurs, at `MIDDLE` + value. Whoever counts a hand uncounts it.
 """

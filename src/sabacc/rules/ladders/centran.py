@@ -1,0 +1,51 @@
+"""The ladder of Centran."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.codes import ladder
+from sabacc.engine.ladders import centran
+from sabacc.engine.ladders.score import ORDINARY
+from sabacc.engine.program import Program
+from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total
+
+if TYPE_CHECKING:
+    from sabacc.rules.model import RuleSet
+
+
+def _from_zero_or_23(total: int, strength: int) -> str:
+    """An ordinary hand of Centran is as good as it is near to either."""
+    if strength != ORDINARY:
+        return by_total(total, strength)
+    near_zero, near_target = abs(total), centran.TARGET - abs(total)
+    goal = "0" if near_zero < near_target else ("-23" if total < 0 else "+23")
+    return f"{total:+d}, {min(near_zero, near_target)} from {goal}"
+
+
+def _compile_centran(p: Program, rules: RuleSet) -> None:
+    p.target_precedence = int(rules["target_precedence"] is True)
+    p.pair_by_value = int(rules["pair"] == "same_value")
+
+
+CENTRAN: Final = Ladder(
+    code=ladder.CENTRAN,
+    # The minus sign is the typographic one, as in the name of the hand.
+    ranks=(
+        "Bombed out",
+        "Nulrhek",
+        "Pure 0",
+        "Wild Sabacc",
+        "Pure +23",
+        "Pure \N{MINUS SIGN}23",
+        "Idiot's Array",
+        "Desperado",
+    ),
+    ordinary_steps=centran.NULRHEK_STEPS,
+    named_steps=centran.NAMED_STEPS,
+    sizes=HandSizes(least=1, most=None, refusal="a hand needs cards", counted=(2, 3, 4)),
+    explain=_from_zero_or_23,
+    options={"pair": "same_number", "target_precedence": True},
+    compile=_compile_centran,
+    counts_fives=True,
+)

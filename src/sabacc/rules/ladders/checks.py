@@ -1,0 +1,75 @@
+"""Whether a rule set and its ladder fit: each thing that can be wrong is a named check with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.ladders import scoring
+from sabacc.errors import BadRules
+
+if TYPE_CHECKING:
+    from sabacc.rules.model import RuleSet
+
+
+def check_ladder(rules: RuleSet) -> None:
+    """Refuse a rule set whose ladder cannot be scored, or cannot score what the game has."""
+    for check in (*_CHECKS, *rules.ladder.checks):
+        for sentence in check(rules):
+            raise BadRules(f"{rules.id}: {sentence}")
+
+
+def _engine_scores_it(rules: RuleSet) -> Iterator[str]:
+    code, ranks = rules.ladder.code, rules.ladder.ranks
+    if code not in scoring.BEST_RANK:
+        yield f"the engine has no ladder {code}; it has {', '.join(map(str, sorted(scoring.BEST_RANK)))}"
+    elif len(ranks) != scoring.BEST_RANK[code] + 1:
+        wanted = scoring.BEST_RANK[code] + 1
+        yield f"the ladder must name {wanted} ranks, from bombed out to the best, not {len(ranks)}"
+
+
+def _sizes_make_sense(rules: RuleSet) -> Iterator[str]:
+    least, most, _, counted = rules.ladder.sizes
+    if least < 1:
+        yield f"the smallest hand of the ladder must have at least 1 card, not {least}"
+    if most is not None and most < least:
+        yield f"the largest hand of the ladder must have at least {least} cards, not {most}"
+    for size in counted:
+        if rules.ladder.sizes.refuse(rules.name, size, ""):
+            yield f"odds cannot be told for hands of {size} cards, which the ladder does not have"
+    if not counted:
+        yield "the ladder must name at least one hand size for which odds are told"
+
+
+def _wild_fives_count(rules: RuleSet) -> Iterator[str]:
+    if rules.wild_fives and not rules.ladder.counts_fives:
+        yield "Wild Fives need a ladder that counts them"
+
+
+def _shared_fields_count(rules: RuleSet) -> Iterator[str]:
+    if rules.has("holdem_field") and not rules.ladder.counts_fields:
+        yield "holdem_field needs a ladder that can count the cards in the fields of others"
+
+
+def _keys_hold_all_cards(rules: RuleSet) -> Iterator[str]:
+    most = rules.ladder.most_value
+    for deck in (rules.deck, *rules.decks.values()):
+        for card in deck.cards:
+            if most is not None and abs(card.value) > most:
+                yield f"the ladder takes cards from -{most} to +{most}, and the {deck.name} deck has {card.text}"
+
+
+def _options_are_described(rules: RuleSet) -> Iterator[str]:
+    for name in rules.ladder.options:
+        if not rules.has(name):
+            yield f"the ladder reads {name!r}, which is not among the options of the game"
+
+
+_CHECKS: Final[tuple[Callable[[RuleSet], Iterator[str]], ...]] = (
+    _engine_scores_it,
+    _sizes_make_sense,
+    _wild_fives_count,
+    _shared_fields_count,
+    _keys_hold_all_cards,
+    _options_are_described,
+)
