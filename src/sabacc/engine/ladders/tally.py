@@ -55,6 +55,7 @@ def extremes(t: Table, p: Program, n: int) -> tuple[int, int]:
 
 @kernel
 def is_balanced(t: Table, size: int) -> bool:
+    """Whether a number occurs once with either sign."""
     return of(t, size) == 1 and of(t, -size) == 1
 
 
@@ -90,6 +91,7 @@ def run_start(t: Table, p: Program, n: int, sylops: int, low: int) -> int:
 
 @kernel
 def is_wizard(t: Table) -> bool:
+    """Whether 1, 2, 3 and 4 of one sign face a 10 of the other."""
     for sign in (1, -1):
         if (
             of(t, sign) == 1
