@@ -7,7 +7,7 @@ import pytest
 from sabacc.cards import CLASSIC_76, Deck
 from sabacc.engine.codes import ladder
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT
+from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT, UNKNOWN
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation, BadRules
 from sabacc.play.hands import compare, why
@@ -17,7 +17,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 
 SPIKE = find("corellian-spike")
-UNKNOWN = 99
+NEW_CODE = 99
 
 
 def made(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> RuleSet:
@@ -44,8 +44,15 @@ def refusal(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> str:
 
 
 def test_a_ladder_that_the_engine_does_not_know() -> None:
-    assert refusal(ladders.SPIKE._replace(code=UNKNOWN)) == (
+    assert refusal(ladders.SPIKE._replace(code=NEW_CODE)) == (
         "mine: the engine has no ladder 99; it has 0, 1, 2, 3, 4, 5, 6"
+    )
+
+
+def test_a_ladder_without_a_case_in_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(scoring.BEST_RANK, NEW_CODE, 15)
+    assert refusal(ladders.SPIKE._replace(code=NEW_CODE)) == (
+        "mine: the engine lists ladder 99, but score_hand has no case for it"
     )
 
 
@@ -71,7 +78,7 @@ def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> 
 
 def test_cards_that_a_ladder_cannot_hold() -> None:
     assert refusal(ladders.SPIKE, CLASSIC_76) == (
-        "mine: the ladder takes cards from -12 to +12, and the Classic deck has 13c"
+        "mine: the ladder takes cards from -12 to +12, and the Classic deck has X (-17)"
     )
 
 
@@ -110,7 +117,7 @@ def test_every_ladder_of_the_engine_has_an_object() -> None:
     )
 
 
-def test_the_dispatchers_know_every_ladder() -> None:
+def test_the_engine_scores_by_every_ladder() -> None:
     for rules in all_rule_sets():
         p, t = rules.program, Table()
         card = next(i for i in range(p.cards) if p.value[i] == 2)
@@ -124,12 +131,12 @@ def test_the_dispatchers_know_every_ladder() -> None:
 def test_an_unknown_ladder_is_not_scored_like_another() -> None:
     p, t = find("classic").varied().program, Table()
     t.hand[:2] = 0, 1
-    known = p.ladder
-    for code in (UNKNOWN, -1, max(scoring.BEST_RANK) + 1):
+    for code in (NEW_CODE, -1, max(scoring.BEST_RANK) + 1):
         p.ladder = code
-        assert scoring.score_hand(t, p, 2, 0, 0, False, ladder.LIGHT) == BOMBED
-        assert scoring.score_lot(t, p, 0) == BOMBED
-        assert not scoring.opens_sabacc_pot(p, scoring.BEST_RANK[known] << RANK_SHIFT)
+        assert scoring.score_hand(t, p, 2, 0, 0, False, ladder.LIGHT) == UNKNOWN
+        assert scoring.score_lot(t, p, 0) == UNKNOWN
+        assert scoring.rank(UNKNOWN) == scoring.rank(BOMBED)
+        assert not scoring.opens_sabacc_pot(p, UNKNOWN)
 
 
 # What a ladder brings to a game.

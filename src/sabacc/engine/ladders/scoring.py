@@ -1,6 +1,6 @@
 """What hands are worth: from the cards of a seat to one comparable int, by the ladder of the rule set.
 
-Only here is it decided by its code which ladder scores; a code that is not known bombs out.
+Only here is it decided by its code which ladder scores. A rule set with a code that has no case here is refused.
 """
 
 from typing import Final
@@ -9,11 +9,11 @@ from sabacc.engine.codes import ladder, op, zone
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import centran, classic, galaxy, spike, yarith, zero
-from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT
+from sabacc.engine.ladders.score import ORDINARY, RANK_SHIFT, UNKNOWN
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, NO_SEAT, Table
 
-# Every ladder that the three dispatchers below know, with the strength of the best rank it can give.
+# Every ladder that `score_hand` knows, with the strength of the best rank it can give.
 BEST_RANK: Final = {
     ladder.SPIKE: spike.PURE_SABACC,
     ladder.YARITH: yarith.IDIOTS_ARRAY,
@@ -89,27 +89,23 @@ def score_hand(t: Table, p: Program, n: int, shared: int, fives: int, wild_right
             return classic.score(t, p, n, shared, side, classic.AIM_ZERO)
         case ladder.CENTRAN:
             return centran.score(t, p, n, fives, wild_right)
-    return BOMBED
+    return UNKNOWN
 
 
 @kernel
 def score_lot(t: Table, p: Program, card: int) -> int:
-    """The score of a single card in a blind draw: by its own value, or as a hand of one card."""
+    """The score of a single card in a blind draw: as a hand of one card, unless the ladder has a rule of its own."""
     match p.ladder:
         case ladder.SPIKE | ladder.YARITH | ladder.GALAXY:
             return zero.score_lot(p, t.face[card])
-        case ladder.CLASSIC | ladder.FORCE | ladder.RUN | ladder.CENTRAN:
-            t.hand[0] = t.face[card]
-            return score_hand(t, p, 1, 0, 0, False, LIGHT)
-    return BOMBED
+    t.hand[0] = t.face[card]
+    return score_hand(t, p, 1, 0, 0, False, LIGHT)
 
 
 @kernel
 def opens_sabacc_pot(p: Program, score: int) -> bool:
-    """Whether a winner takes the sabacc pot too."""
+    """Whether a winner takes the sabacc pot too: with any named hand, unless the ladder has a rule of its own."""
     match p.ladder:
         case ladder.YARITH:
             return yarith.opens_sabacc_pot(p, rank(score))
-        case ladder.SPIKE | ladder.GALAXY | ladder.CLASSIC | ladder.FORCE | ladder.RUN | ladder.CENTRAN:
-            return rank(score) > ORDINARY
-    return False
+    return rank(score) > ORDINARY

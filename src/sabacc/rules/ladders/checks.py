@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from sabacc.cards import Card
+from sabacc.engine.codes.ladder import LIGHT
 from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.score import UNKNOWN
+from sabacc.engine.program import Program
+from sabacc.engine.table import Table
 from sabacc.errors import BadRules
 
 if TYPE_CHECKING:
@@ -23,9 +29,18 @@ def _engine_scores_it(rules: RuleSet) -> Iterator[str]:
     code, ranks = rules.ladder.code, rules.ladder.ranks
     if code not in scoring.BEST_RANK:
         yield f"the engine has no ladder {code}; it has {', '.join(map(str, sorted(scoring.BEST_RANK)))}"
+    elif _score_of_one_card(code) == UNKNOWN:
+        yield f"the engine lists ladder {code}, but score_hand has no case for it"
     elif len(ranks) != scoring.BEST_RANK[code] + 1:
         wanted = scoring.BEST_RANK[code] + 1
         yield f"the ladder must name {wanted} ranks, from bombed out to the best, not {len(ranks)}"
+
+
+@cache
+def _score_of_one_card(code: int) -> int:
+    p = Program()
+    p.ladder = code
+    return scoring.score_hand(Table(), p, 1, 0, 0, False, LIGHT)
 
 
 def _sizes_make_sense(rules: RuleSet) -> Iterator[str]:
@@ -53,10 +68,17 @@ def _shared_fields_count(rules: RuleSet) -> Iterator[str]:
 
 def _keys_hold_all_cards(rules: RuleSet) -> Iterator[str]:
     most = rules.ladder.most_value
+    if most is None:
+        return
     for deck in (rules.deck, *rules.decks.values()):
-        for card in deck.cards:
-            if most is not None and abs(card.value) > most:
-                yield f"the ladder takes cards from -{most} to +{most}, and the {deck.name} deck has {card.text}"
+        highest = max(deck.cards, key=_magnitude)
+        if _magnitude(highest) > most:
+            found = f"{highest.text} ({highest.value:+d})"
+            yield f"the ladder takes cards from -{most} to +{most}, and the {deck.name} deck has {found}"
+
+
+def _magnitude(card: Card) -> int:
+    return abs(card.value)
 
 
 def _options_are_described(rules: RuleSet) -> Iterator[str]:
