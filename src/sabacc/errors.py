@@ -96,3 +96,8 @@ class IllegalAction(SabaccError):
     def __init__(self, reason: int, sentence: str) -> None:
         super().__init__(sentence)
         self.reason = Reason(reason)
+
+
+def printable(text: str) -> str:
+    """A text by others in one line: it may hold anything, also what a terminal takes for commands."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)

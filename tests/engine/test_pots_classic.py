@@ -9,7 +9,6 @@ import pytest
 from sabacc.engine.codes import note
 from sabacc.play.hands import compare
 from sabacc.play.record import Record, parse_record, steps
-from sabacc.rules.model import TURN_BET
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
 from tests.support.scenario import ClassicTurns, by_seat, happened, sketch
@@ -121,7 +120,7 @@ def record_of(vector: Vector, options: dict[str, Value]) -> Record:
     record = parse_record(text)
     if vector.name in TWO_BETS:
         course = record.rules.course
-        twice = course._replace(turn=(TURN_BET, *course.turn))
+        twice = course.varied(turn=(course.turn[0], *course.turn))
         record = record._replace(rules=record.rules.varied(course=twice))
     return record
 

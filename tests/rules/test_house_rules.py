@@ -5,6 +5,7 @@ import random
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def friday() -> HouseRules:
     return HouseRules("Friday club", rules, 'At Ana\'s.\nBring "chips".')
 
 
-def random_value(option: Option, rng: random.Random) -> Value:
+def random_value(option: Option[Any], rng: random.Random) -> Value:
     match option.kind:
         case "yes_no":
             return rng.random() < 0.5

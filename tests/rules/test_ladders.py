@@ -12,31 +12,24 @@ from sabacc.engine.table import Table
 from sabacc.errors import BadNotation, BadRules
 from sabacc.play.hands import compare, why
 from sabacc.rules import ladders
+from sabacc.rules.course import Course
 from sabacc.rules.ladders import HandSizes, Ladder
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.sets.classic import WEG_COURSE
 
 SPIKE = find("corellian-spike")
 NEW_CODE = 99
 
 
-def made(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> RuleSet:
+def made(by: Ladder, deck: Deck = SPIKE.deck, course: Course = SPIKE.course) -> RuleSet:
     """Corellian Spike on another ladder."""
-    return RuleSet(
-        id="mine",
-        name="My Game",
-        revision=1,
-        deck=deck,
-        ladder=by,
-        piles=SPIKE.piles,
-        course=SPIKE.course,
-        defaults={**{name: SPIKE[name] for name in SPIKE.defaults if name not in ladders.SPIKE.options}, **options},
-    )
+    return RuleSet(id="mine", name="My Game", revision=1, deck=deck, ladder=by, piles=SPIKE.piles, course=course)
 
 
-def refusal(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> str:
+def refusal(by: Ladder, deck: Deck = SPIKE.deck, course: Course = SPIKE.course) -> str:
     with pytest.raises(BadRules) as error:
-        made(by, deck, **options)
+        made(by, deck, course)
     return str(error.value)
 
 
@@ -44,22 +37,22 @@ def refusal(by: Ladder, deck: Deck = SPIKE.deck, **options: bool | int) -> str:
 
 
 def test_a_ladder_that_the_engine_does_not_know() -> None:
-    assert refusal(ladders.SPIKE._replace(code=NEW_CODE)) == (
+    assert refusal(ladders.SPIKE.varied(code=NEW_CODE)) == (
         "mine: the engine has no ladder 99; it has 0, 1, 2, 3, 4, 5, 6"
     )
 
 
 def test_a_ladder_without_a_case_in_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scoring.BEST_RANK, NEW_CODE, 15)
-    assert refusal(ladders.SPIKE._replace(code=NEW_CODE)) == (
+    assert refusal(ladders.SPIKE.varied(code=NEW_CODE)) == (
         "mine: the engine lists ladder 99, but score_hand has no case for it"
     )
 
 
 def test_names_for_other_ranks_than_the_engine_gives() -> None:
-    fewer = ladders.SPIKE._replace(ranks=ladders.SPIKE.ranks[:-1])
+    fewer = ladders.SPIKE.varied(ranks=ladders.SPIKE.ranks[:-1])
     assert refusal(fewer) == "mine: the ladder must name 16 ranks, from bombed out to the best, not 15"
-    assert refusal(ladders.SPIKE._replace(ranks=ladders.YARITH.ranks)).endswith("not 7")
+    assert refusal(ladders.SPIKE.varied(ranks=ladders.YARITH.ranks)).endswith("not 7")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +66,7 @@ def test_names_for_other_ranks_than_the_engine_gives() -> None:
 )
 def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> None:
     sizes = HandSizes(**{**ladders.SPIKE.sizes._asdict(), **changes})
-    assert refusal(ladders.SPIKE._replace(sizes=sizes)) == f"mine: {sentence}"
+    assert refusal(ladders.SPIKE.varied(sizes=sizes)) == f"mine: {sentence}"
 
 
 def test_cards_that_a_ladder_cannot_hold() -> None:
@@ -84,7 +77,9 @@ def test_cards_that_a_ladder_cannot_hold() -> None:
 
 def test_more_rounds_than_a_hand_has_room_for() -> None:
     sentence = "rounds must be at most 3, as a hand has up to five cards, not 4"
-    assert refusal(ladders.SPIKE, rounds=4) == f"mine: {sentence}"
+    plan = SPIKE.course
+    longer = Course(opening=plan.opening, round=plan.round, closing=plan.closing, rounds=4)
+    assert refusal(ladders.SPIKE, course=longer) == f"mine: {sentence}"
     for rules in (SPIKE, find("galaxy-series")):
         with pytest.raises(BadRules, match=f"{rules.id}: {sentence}"):
             rules.with_options(rounds=4)
@@ -92,7 +87,7 @@ def test_more_rounds_than_a_hand_has_room_for() -> None:
 
 
 def test_a_shared_field_that_a_ladder_does_not_count() -> None:
-    assert refusal(ladders.SPIKE, holdem_field=True) == (
+    assert refusal(ladders.SPIKE, course=WEG_COURSE) == (
         "mine: holdem_field needs a ladder that can count the cards in the fields of others"
     )
 
@@ -100,11 +95,6 @@ def test_a_shared_field_that_a_ladder_does_not_count() -> None:
 def test_wild_fives_that_a_ladder_does_not_count() -> None:
     with pytest.raises(BadRules, match="centran: Wild Fives need a ladder that counts them"):
         find("centran").varied(ladder=ladders.CLASSIC).with_options(seats=4)
-
-
-def test_an_option_that_nobody_has_described() -> None:
-    by = ladders.SPIKE._replace(options={"pears": "note"})
-    assert refusal(by) == "mine: the ladder reads 'pears', which is not among the options of the game"
 
 
 # The engine and the objects.

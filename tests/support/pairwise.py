@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, cycle, islice
+from typing import Any
 
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
@@ -87,7 +88,7 @@ def _gain(row: Row, name: str, missing: Mapping[Pair, None]) -> int:
 LEFT_OUT = ("play", "ante_rise_every")
 
 
-def telling_values(option: Option, book: Value) -> list[Value]:
+def telling_values(option: Option[Any], book: Value) -> list[Value]:
     """The book's value, every word, and for a number the lowest two and one beyond the book's."""
     others: list[Value] = list(option.words)
     match option.kind:

@@ -6,8 +6,8 @@ import pytest
 
 from sabacc.engine import money, sight
 from sabacc.engine.table import Table
-from sabacc.rules.model import RuleSet
-from sabacc.rules.options import COMMON_OPTIONS, Value
+from sabacc.rules.model import COMMON_OPTIONS, RuleSet
+from sabacc.rules.options import OPTIONS, Value
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.testing import ConformanceError, conformance
 
@@ -24,7 +24,7 @@ def single_changes() -> Iterator[RuleSet]:
     """Each rule set with one option changed; combinations the rules refuse are left out by their own checks."""
     for rules in all_rule_sets():
         # Options of the table do not reach the engine.
-        for name in (name for name in rules.defaults if name not in COMMON_OPTIONS):
+        for name in (name for name in rules.defaults if OPTIONS[name] not in COMMON_OPTIONS):
             for value in other_values(rules, name):
                 try:
                     yield rules.with_options(**{name: value})

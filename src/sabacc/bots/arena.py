@@ -22,6 +22,7 @@ from sabacc.policies import outcomes, random_numbers
 from sabacc.policies.character import CHARACTERS
 from sabacc.policies.counts import COUNTS_SCHEMA, Counts, count_act, count_hand
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import BUY_IN, DEVICES
 
 Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
 MOST_HANDS: Final = 10_000_000
@@ -193,7 +194,7 @@ class Arena:
         self.seed = seed
         self._bots: list[Bot] = []
         self._sums = Sums(len(names))
-        terms = (rules.number("buy_in") if buy_in is None else buy_in, sabacc_pot)
+        terms = (rules[BUY_IN] if buy_in is None else buy_in, sabacc_pot)
         # A hand that cannot begin is refused here, with a sentence.
         Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
         seeds = [seed * _SEEDS_APART + i for i in range(len(names))]
@@ -264,7 +265,7 @@ def _can_be_compiled(rules: RuleSet, names: Sequence[str]) -> bool:
     from importlib.util import find_spec
 
     ours = all(name in CHARACTERS for name in names)
-    return ours and rules["devices"] == "forbidden" and find_spec("numba") is not None
+    return ours and not (rules.has(DEVICES) and rules[DEVICES] != "forbidden") and find_spec("numba") is not None
 
 
 def _together(counts: list[Counts]) -> Counts:

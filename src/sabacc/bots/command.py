@@ -16,8 +16,7 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.bots.bot import SECONDS
-from sabacc.bots.third_party import printable
-from sabacc.errors import BadBot, SabaccError
+from sabacc.errors import BadBot, SabaccError, printable
 from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView

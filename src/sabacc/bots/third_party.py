@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, Protocol, runtime_checkable
 
 from sabacc.bots.bot import SECONDS, Bot
-from sabacc.errors import BadBot, SabaccError
+from sabacc.errors import BadBot, SabaccError, printable
 from sabacc.play.actions import Action
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
@@ -52,11 +52,6 @@ def close_bot(bot: Bot) -> None:
 def reports_of(bot: Bot) -> list[str]:
     """What went wrong with a bot so far, a sentence for each."""
     return list(bot.reports) if isinstance(bot, Reporting) else []
-
-
-def printable(text: str) -> str:
-    """A text by others in one line: it may hold anything, also what a terminal takes for commands."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class GuardedBot:

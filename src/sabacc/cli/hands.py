@@ -12,7 +12,7 @@ from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game, check_seats
 from sabacc.play.record import format_record, parse_record, replay_whole, to_record
-from sabacc.rules.options import format_value
+from sabacc.rules.options import BUY_IN, format_value
 
 
 def deal(
@@ -28,7 +28,7 @@ def deal(
     rules = find_rules(rules_id, settings, house)
     check_seats(rules, seats)
     dealer = SeededDealer(seed)
-    game = Game(rules, [rules.number("buy_in")] * seats, dealer=dealer)
+    game = Game(rules, [rules[BUY_IN]] * seats, dealer=dealer)
     chooser = random.Random(dealer.seed)
     while not game.is_over:
         choice = chooser.choice(game.legal())

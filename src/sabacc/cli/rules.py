@@ -1,5 +1,6 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
+import sys
 import textwrap
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
@@ -9,12 +10,13 @@ from cyclopts import App, Parameter
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json, width
 from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
-from sabacc.rules.model import Phase, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.odds import count_ranks, hand_sizes, ladder_odds
 from sabacc.rules.options import format_value
+from sabacc.rules.part import Phase
 from sabacc.rules.presets import all_presets, find_house_rules
-from sabacc.rules.registry import all_rule_sets, find
-from sabacc.rules.texts import Clause, RulesText, example, plain, rules_text
+from sabacc.rules.registry import all_rule_sets, faulty_packages, find
+from sabacc.rules.texts import Clause, RulesText, example, plain, text_of
 
 _NUMBER_WIDTH: Final = len("XX-10.10 ")
 
@@ -31,6 +33,8 @@ def list_rules(*, as_json: Json = False) -> None:
         return
     for rules in all_rule_sets():
         print(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
+    for fault in faulty_packages():
+        print(fault, file=sys.stderr)
 
 
 @rules_app.command(name="show")
@@ -46,7 +50,7 @@ def show_rules(
 ) -> None:
     """Show a rule set: its text, its phases, its ladder of hands and its options."""
     rules = find_rules(rules_id, settings, house)
-    text = rules_text(rules.id)
+    text = text_of(rules)
     if clause:
         _show_clauses(text.find(clause), as_json)
         return

@@ -89,7 +89,7 @@ class Program:
     devices: int = cell()  # op.FORBIDDEN, TOLERATED or ALLOWED
 
     # Shifts.
-    dice: int = cell(2)  # 0: none are rolled
+    dice: int = cell()  # 0: none are rolled
     sides: int = cell(6)
     shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
     shift_in_order: int = cell()  # 1: the order of the cards given up matters

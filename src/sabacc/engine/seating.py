@@ -1,6 +1,7 @@
 """Seats and masks of seats."""
 
 from sabacc.engine.kernel import kernel
+from sabacc.engine.program import Program
 
 
 @kernel
@@ -16,3 +17,9 @@ def next_in(mask: int, seat: int) -> int:
 def size(mask: int) -> int:
     """How many seats a mask has."""
     return mask.bit_count()
+
+
+@kernel
+def can_be_dealt_in(p: Program, stack: int) -> bool:
+    """Whether a seat that is not away gets a hand. Ruling X8: it must be able to pay both antes. CL-2.8."""
+    return stack >= p.ante_hand + p.ante_sabacc

@@ -32,6 +32,7 @@ def new_hand(t: Table, p: Program) -> None:
     t.wanted = NO_CARD
     t.pots = t.pot_at = t.tied = t.bombed = t.special = t.demised = t.busted = t.exempt = 0
     t.notes = 0
+    opening.deal_in(t, p)
     advance(t, p)
 
 

@@ -122,7 +122,7 @@ class Plain:
             self._ask_person(seat)
             return
         for person in self.evening.people:
-            if self.evening.session.player(person).stack < self.evening.session.rules.antes:
+            if not self.evening.session.rules.deals_in(self.evening.session.player(person).stack):
                 self.say(f"{self.name(person)} cannot pay the antes, and watches unless there is a rebuy.")
         if self.evening.is_over:
             self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
@@ -222,7 +222,7 @@ class Plain:
 
     def wind(self) -> None:
         """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off, so that hands repeat."""
-        if self._is_terminal and self.evening.session.rules["trigger"] == "timer":
+        if self._is_terminal and self.evening.session.rules.timer is not None:
             self._ring_at = time.monotonic() + self.evening.wind()
 
     def _timer_was_first(self) -> bool:

@@ -7,7 +7,6 @@ from sabacc.engine import chance, money, step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.journal import Note, read
 from sabacc.engine.phases import array, devices, shift
-from sabacc.engine.phases.opening import can_ante
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.play.actions import (
@@ -30,7 +29,7 @@ from sabacc.play.actions import (
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, is_known, to_event
 from sabacc.play.notation import BETWEEN, SEAT_LETTERS, format_action
-from sabacc.play.sentences import explain, tell
+from sabacc.play.sentences import cards_in_words, explain, tell
 from sabacc.play.view import SeatView, choices, imagine, list_zone, price, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, shown
@@ -75,10 +74,7 @@ class Game:
         table.away = sum(1 << seat for seat in set(away))
         table.dark = sum(1 << seat for seat in set(dark))
         self._sit_down(rules, table, dealer, names)
-        if sum(can_ante(self._table, rules.program, seat) for seat in range(len(stacks))) < 2:
-            raise BadRules(
-                f"{rules.name}: at least two seats must be able to pay the antes; the stacks are {list(stacks)}"
-            )
+        _check_dealt_in(rules, stacks, away)
         step.new_hand(self._table, rules.program)
         self._note()
         self._deal()
@@ -368,6 +364,7 @@ class Game:
             "step": step.amount_step(t, p, action.code),
             "raises": t.raises,
             "min_rounds": p.min_rounds,
+            "dealt": cards_in_words(p.deal),
             "price": self._price(action, seat),
             "card": getattr(action, "card", ""),
             "other": getattr(action, "other", ""),
@@ -525,6 +522,12 @@ def _check_start(
     for name in names:
         if not is_name(name):
             raise BadRules(f"a name must be {A_NAME}, not {shown(name)}")
+
+
+def _check_dealt_in(rules: RuleSet, stacks: Sequence[int], away: Sequence[int]) -> None:
+    if len(rules.dealt_in(stacks, away)) < 2:
+        what = "be able to pay the antes" if rules.antes else "take part"
+        raise BadRules(f"{rules.name}: at least two seats must {what}; the stacks are {list(stacks)}")
 
 
 def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:

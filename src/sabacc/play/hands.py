@@ -88,7 +88,7 @@ def _split_sides(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[
 def _split_fields(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[str]]:
     """What is in each hand, and what in its field."""
     parts = [hand.partition("/") for hand in hands]
-    if any(slash for _, slash, _ in parts) and not (rules.has("field") or rules.has("stasis_per_turn")):
+    if any(slash for _, slash, _ in parts) and rules.course.field is None:
         raise BadNotation(f"{rules.name} has no field; leave the slash away")
     return [cards for cards, _, _ in parts], [laid for _, _, laid in parts]
 

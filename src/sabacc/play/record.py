@@ -16,6 +16,7 @@ from sabacc.play.dealers import QuietDealer, without
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game, Line, format_choice
 from sabacc.play.notation import SEAT_LETTERS, format_line, parse_line, parse_seat
+from sabacc.play.sentences import cards_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
@@ -155,7 +156,7 @@ def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
     return Record(
         rules=rules,
         stacks=stacks,
-        deck=_parse_deck(raw, rules, button, _dealt_in(rules, stacks, away)),
+        deck=_parse_deck(raw, rules, button, rules.dealt_in(stacks, away)),
         lines=lines,
         names=tuple(raw.get("names", ())) or tuple(SEAT_LETTERS[: len(stacks)]),
         button=button,
@@ -233,21 +234,16 @@ def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tu
     return tuple(numbers), tuple(lines)
 
 
-def _dealt_in(rules: RuleSet, stacks: Sequence[int], away: Sequence[int]) -> list[int]:
-    """The seats that will be dealt a hand."""
-    return [seat for seat, stack in enumerate(stacks) if stack >= rules.antes and seat not in away]
-
-
 def _parse_deck(raw: Mapping[str, Any], rules: RuleSet, button: int, dealt_in: Sequence[int]) -> tuple[str, ...]:
     """The order of the deck: what `hands` says is dealt first, then what `deck` says."""
     words = str(raw.get("deck", "")).replace(",", " ").split()
-    hands = _parse_hands(raw.get("hands", {}), len(raw["stacks"]), dealt_in)
+    hands = _parse_hands(raw.get("hands", {}), len(raw["stacks"]), dealt_in, rules.hand_size)
     named = [card for card in (*(c for hand in hands.values() for c in hand), *words) if card != HIDDEN_CARD]
     try:
         cards = rules.deck.parse(" ".join(named))
     except BadNotation as error:
         raise BadRecord(f"deck: {error}") from None
-    return (*_deal_order(hands, button, dealt_in, _unnamed(rules.deck, cards)), *words)
+    return (*_deal_order(hands, button, dealt_in, _unnamed(rules.deck, cards), rules.hand_size), *words)
 
 
 def _unnamed(deck: Deck, named: Sequence[int]) -> Iterator[str]:
@@ -255,7 +251,7 @@ def _unnamed(deck: Deck, named: Sequence[int]) -> Iterator[str]:
     return (card.text for i, card in enumerate(deck.cards) if i not in named)
 
 
-def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int]) -> dict[int, list[str]]:
+def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], size: int) -> dict[int, list[str]]:
     hands: dict[int, list[str]] = {}
     for letter, text in raw.items():
         seat = _seat_of(letter, seats, "hands")
@@ -266,20 +262,21 @@ def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int]) ->
         if seat not in dealt_in:
             raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is not dealt in")
         hands[seat] = text.replace(",", " ").split()
-        if len(hands[seat]) != 2:
-            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is dealt two cards, not {len(hands[seat])}")
+        if len(hands[seat]) != size:
+            due = cards_in_words(size)
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is dealt {due}, not {len(hands[seat])}")
     return hands
 
 
 def _deal_order(
-    hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Iterator[str]
+    hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Iterator[str], size: int
 ) -> list[str]:
-    """Hands of two cards, as they are dealt one at a time from the dealer's left."""
+    """Hands of `size` cards, as they are dealt one at a time from the dealer's left."""
     if not hands:
         return []
-    whole = {seat: hands.get(seat) or [next(others), next(others)] for seat in dealt_in}
+    whole = {seat: hands.get(seat) or [next(others) for _ in range(size)] for seat in dealt_in}
     order = sorted(dealt_in, key=lambda seat: (seat <= button, seat))
-    return [whole[seat][place] for place in range(2) for seat in order]
+    return [whole[seat][place] for place in range(size) for seat in order]
 
 
 # Playing.

@@ -33,7 +33,7 @@ REASONS: Final[Mapping[int, str]] = {
     reason.FIELD_MOVE_USED: "You have used your field this turn.",
     reason.ALREADY_ACTED: "You have acted this turn.",
     reason.ACT_FIRST: "Take your action first.",
-    reason.TOO_FEW_CARDS: "You must keep two cards.",
+    reason.TOO_FEW_CARDS: "You must keep {dealt}.",
     reason.CALLER_STAYS: "You called the hand: you cannot fold.",
     reason.NO_CHANCE_DUE: "No dice and no shuffle are due.",
     reason.WRONG_COUNT: "{expected} are due, not {given}.",
@@ -137,6 +137,18 @@ NO_CARD_THERE: Final[Mapping[int, str]] = {
     reason.NOT_IN_FIELD: "You have no card in your field.",
 }
 _SOME_CARD: Final = "a card"
+
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def cards_in_words(n: int) -> str:
+    """So many cards, as a sentence says it.
+
+    >>> cards_in_words(2), cards_in_words(1), cards_in_words(12)
+    ('two cards', 'one card', '12 cards')
+    """
+    return f"{_NUMBERS[n] if n < len(_NUMBERS) else n} card{'' if n == 1 else 's'}"
 
 
 def explain(why: int, values: Mapping[str, object]) -> str:

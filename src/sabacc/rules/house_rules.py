@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import OPTIONS, Option, Value, format_value, shown
+from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value, shown
 from sabacc.rules.registry import find
 from sabacc.rules.toml import format_toml
 
@@ -46,7 +46,7 @@ class HouseRules(NamedTuple):
 class Difference(NamedTuple):
     """An option that differs from the book."""
 
-    option: Option
+    option: Option[Any]
     book: Value
     house: Value
 
@@ -63,7 +63,7 @@ def differences(rules: RuleSet) -> tuple[Difference, ...]:
     min_rounds: 1 -> 4, full rounds before the hand can be called [C7]
     """
     changed = [name for name in rules.defaults if name in rules.changes]
-    return tuple(Difference(OPTIONS[name], rules.defaults[name], rules[name]) for name in changed)
+    return tuple(Difference(rules.option(name), rules.defaults[name], rules[name]) for name in changed)
 
 
 # Writing.
@@ -192,7 +192,7 @@ class _Reader:
                 raise self.refusal('the key rules is missing; it names the rule set, such as "classic"')
             if "revision" in self.raw:
                 raise self.refusal("revision is that of a rule set, so the key rules is needed too", "revision")
-            return find(wanted.id).played(wanted["play"]) if wanted.has("play") else find(wanted.id)
+            return find(wanted.id).played(wanted[PLAY]) if wanted.has(PLAY) else find(wanted.id)
         try:
             rules = find(self.raw["rules"])
         except BadRules as error:

@@ -1,106 +1,123 @@
-"""`RuleSet`: a game as data. A deck, phases, piles, a ladder of hands, and options with their defaults."""
+"""`RuleSet`: a game as data. A deck, a course of phases, piles, a ladder of hands, and the options that these read."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, cast, overload
 
 from sabacc.cards import Deck, with_star
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import Program
+from sabacc.engine.seating import can_be_dealt_in
 from sabacc.errors import BadRules
 from sabacc.rules.compile import compile_rules
-from sabacc.rules.ladders.checks import check_ladder
+from sabacc.rules.course import Course
 from sabacc.rules.ladders.ladder import Ladder
-from sabacc.rules.options import COMMON_OPTIONS, OPTIONS, Option, Value
-from sabacc.rules.validate import validate
-
-
-class Phase(NamedTuple):
-    """One phase of a hand and the acts it offers. The first act without card or amount is the safe answer."""
-
-    name: str
-    op: int
-    acts: tuple[int, ...] = ()
-    round: int = 0  # the only round in which it comes; 0: every round
-
-
-def _phase(name: str, code: int, *acts: int) -> Phase:
-    return Phase(name, code, acts)
-
-
-ANTE: Final = _phase("Ante", op.ANTE)
-DEAL: Final = _phase("Deal", op.DEAL)
-FLIP: Final = _phase("First discard", op.FLIP)
-START_ARRAY: Final = _phase("Start of the Array", op.START_ARRAY)
-DICE: Final = _phase("Dice", op.DICE)
-LAST_DICE: Final = DICE._replace(round=3)
-DRAW_ARRAY: Final = _phase("Array", op.START_ARRAY)
-BETTING: Final = _phase("Betting", op.BETTING, act.CHECK, act.FOLD, act.CALL, act.RAISE)
-BETTING_AND_CALLING: Final = _phase(
-    "Betting", op.BETTING, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE, act.CALL_HAND
+from sabacc.rules.options import (
+    ANTE_HAND,
+    ANTE_SABACC,
+    BUY_IN,
+    CALL_FROM,
+    DECK,
+    DISCARD_FEE,
+    DISCARD_PILE,
+    FIVE_REPLACEMENT,
+    GAME_END,
+    HOUSE_DEALER,
+    MIN_BET,
+    MIN_ROUNDS,
+    OPTIONS,
+    PLAY,
+    PLUTT,
+    SEATS,
+    STAR,
+    TIMER_S,
+    TRIGGER,
+    Option,
+    V,
+    Value,
 )
-DECLARE: Final = _phase("Declaring", op.DECLARE, act.DECLARE)
-LAST_ROLL: Final = _phase("Last roll", op.DICE)
-TURN_BET: Final = _phase("Bet", op.TURN_BET, act.CHECK, act.STAY, act.FOLD, act.CALL, act.RAISE)
-FOLD_ASK: Final = _phase("Who folds?", op.FOLD_ASK, act.STAY, act.FOLD)
-CALL_ASK: Final = _phase("Who calls the hand?", op.CALL_ASK, act.PASS, act.CALL_HAND)
-SHIFT_CARD: Final = _phase("Shift card", op.ARRAY_TURN)
-SETTLE_UP: Final = _phase("Settling up", op.SETTLE_UP, act.FOLD, act.CALL)
-SPIKE_DEAL: Final = _phase("Spike cards", op.SPIKE_DEAL)
-SURVIVOR: Final = _phase("The last one left", op.SURVIVOR, act.KEEP, act.SHOW)
-SHOWDOWN: Final = _phase("Showdown", op.SHOWDOWN)
+from sabacc.rules.part import Book, Part, Phase, given
+from sabacc.rules.phases import Deal, Showdown
+from sabacc.rules.validate import validate_options, validate_parts
+
+# Options that every game has, with their values by the book.
+COMMON_OPTIONS: Final[Book] = {SEATS: 8, GAME_END: "open", HOUSE_DEALER: False, PLUTT: "none", BUY_IN: 500}
 
 
-def cards(name: str, *acts: int) -> Phase:
-    """A phase in which every seat takes a turn with its cards."""
-    return Phase(name, op.CARDS, acts)
+class _Frame(Part):
+    """What no phase says: the options of every table, the choice of decks, and of ways to play."""
+
+    def __init__(self, table: Book, star: str | None, decks: Mapping[str, Deck], plays: Mapping[str, Course]) -> None:
+        chosen = {DECK: next(iter(decks), None), STAR: star, PLAY: next(iter(plays), None)}
+        self.options = {**COMMON_OPTIONS, **table, **given(chosen)}
+        self.words = {GAME_END: ("open", "last_standing"), DECK: tuple(decks), PLAY: tuple(plays)}
 
 
-class Course(NamedTuple):
-    """How a hand goes: the phases of a round come again and again, those of a turn for each seat before them."""
+class Piles(Part):
+    """Where cards go, and what becomes the new deck when it is used up.
 
-    opening: tuple[Phase, ...]
-    closing: tuple[Phase, ...]
-    turn: tuple[Phase, ...] = ()
-    round: tuple[Phase, ...] = ()
+    With `discard_pile` people can choose whether cards given up lie open, for `discard_fee` credits each.
+    """
 
-    @property
-    def phases(self) -> tuple[Phase, ...]:
-        """All phases in order."""
-        return (*self.opening, *self.turn, *self.round, *self.closing)
+    def __init__(
+        self,
+        *,
+        trade_to: int = zone.DISCARD,
+        fold_to: int = zone.JUNK,
+        shift_to: int = zone.DISCARD,
+        top_shown: bool = False,
+        refill_first: int = zone.DISCARD,
+        refill_next: int = zone.JUNK,
+        refill_with_discards: bool = False,
+        refill_keeps_top: bool = False,
+        discard_pile: bool | None = None,
+        discard_fee: int = 0,
+    ) -> None:
+        self.trade_to = trade_to
+        self.fold_to = fold_to
+        self.shift_to = shift_to
+        self.top_shown = top_shown
+        self.refill_first = refill_first
+        self.refill_next = refill_next
+        self.refill_with_discards = refill_with_discards
+        self.refill_keeps_top = refill_keeps_top
+        self.options = {} if discard_pile is None else {DISCARD_PILE: discard_pile, DISCARD_FEE: discard_fee}
+
+    def _is_open(self, rules: "RuleSet") -> bool:
+        return DISCARD_PILE in self.options and rules[DISCARD_PILE]
+
+    def extra_acts(self, rules: "RuleSet", phase: Phase) -> tuple[int, ...]:
+        return (act.SWAP,) if phase.code == op.CARDS and self._is_open(rules) else ()
+
+    def compile(self, p: Program, rules: "RuleSet") -> None:
+        # Rulings V3, C28.
+        is_open = self._is_open(rules)
+        p.trade_to = zone.DISCARD if is_open else self.trade_to
+        p.fold_to = self.fold_to
+        p.shift_to = self.shift_to
+        p.top_shown = int(self.top_shown or is_open)
+        p.refill_first = self.refill_first
+        p.refill_next = self.refill_next
+        p.refill_with_discards = int(self.refill_with_discards or is_open)
+        p.refill_keeps_top = int(self.refill_keeps_top or is_open)
+        p.swap_price = rules[DISCARD_FEE] if is_open else 0
+        # The order of the cards given up matters where they lie on a pile with an open top (Ruling X12).
+        p.shift_in_order = int(p.top_shown != 0 and p.shift_to == zone.DISCARD)
 
 
-class Play(NamedTuple):
-    """A way to play a game that can be played in several: its course, and the options that go with it."""
-
-    course: Course
-    defaults: dict[str, Value]
-
-
-class Piles(NamedTuple):
-    """Where cards go, and what becomes the new deck when it is used up."""
-
-    trade_to: int = zone.DISCARD
-    fold_to: int = zone.JUNK
-    shift_to: int = zone.DISCARD
-    top_shown: bool = False
-    refill_first: int = zone.DISCARD
-    refill_next: int = zone.JUNK
-    refill_with_discards: bool = False
-    refill_keeps_top: bool = False
-
-
-_ARRAY_TRIGGERS: Final = ("array", "random")
-
-
-def _in_order(values: dict[str, Value]) -> dict[str, Value]:
-    """Options in the order in which they are described."""
-    return {name: values[name] for name in OPTIONS if name in values}
+def _in_order(values: Mapping[str, Value]) -> dict[str, Value]:
+    """Options in the order in which they are described; those of a stranger come last."""
+    ours = {name: values[name] for name in OPTIONS if name in values}
+    return {**ours, **values}
 
 
 class RuleSet:
     """A game with its options. Play it with `Game` or `Session`. It never changes; `with_options` makes another.
+
+    Its options are those of every table and those that its parts read. `course` may be several: then `play` chooses
+    among them, and the first is by the book; the same goes for `deck`, where `star` makes the value of The Star an
+    option too. `table` has other values by the book for the options of every table.
 
     A plain class: a dataclass would double the time that `import sabacc` takes.
     """
@@ -111,36 +128,51 @@ class RuleSet:
         id: str,
         name: str,
         revision: int,
-        deck: Deck,
+        deck: Deck | Mapping[str, Deck],
         ladder: Ladder,
         piles: Piles,
-        course: Course,
-        defaults: dict[str, Value],
-        plays: dict[str, Play] | None = None,
-        demise: bool = False,
-        wild_fives: bool = False,
-        all_check_ends: bool = False,
-        spike_card: bool = False,
+        course: Course | Mapping[str, Course],
+        table: Book | None = None,
+        star: str | None = None,
         aliases: tuple[str, ...] = (),
-        decks: dict[str, Deck] | None = None,
+        text: str = "",
+        example: str = "",
     ) -> None:
         self.id = id
         self.name = name
         self.revision = revision
-        self.deck = deck
+        if not deck or not course:
+            raise BadRules(f"{id}: a rule set needs a deck and a course")
+        self.decks = {} if isinstance(deck, Deck) else dict(deck)  # by the value of the option `deck`
+        self.deck = deck if isinstance(deck, Deck) else next(iter(deck.values()))
         self.ladder = ladder
         self.piles = piles
-        self.course = course
-        self.defaults = _in_order({**COMMON_OPTIONS, **ladder.options, **defaults})  # of the options: the book
-        self.plays = plays or {}  # by the value of the option `play`
-        self.demise = demise  # ties are broken by Sudden Demise
-        self.wild_fives = wild_fives
-        self.all_check_ends = all_check_ends
-        self.spike_card = spike_card  # everybody has one, face up
+        self.plays = {} if isinstance(course, Course) else dict(course)  # by the value of the option `play`
+        self.course = course if isinstance(course, Course) else next(iter(course.values()))
         self.aliases = aliases
-        self.decks = decks or {}  # by the value of the option `deck`
+        self.text = text  # the rules in words, as Markdown, if they lie in no file of ours
+        self.example = example  # the record of an example hand, likewise
         self.changes: dict[str, Value] = {}  # options that differ from the book
-        check_ladder(self)
+        self._table = dict(table or {})
+        self._star = star
+        if strange := [option.name for option in self._table if option not in COMMON_OPTIONS]:
+            raise BadRules(f"{id}: {strange[0]} is not an option of every table; a phase that reads it has its value")
+        self._assemble()
+        validate_parts(self)
+        validate_options(self)
+
+    def _assemble(self) -> None:
+        """Put the options of all parts together."""
+        frame = _Frame(self._table, self._star, self.decks, self.plays)
+        self.parts: tuple[Part, ...] = (frame, self.piles, *self.course.parts, self.ladder)
+        self._options = {option.name: option for part in self.parts for option in part.options}
+        book = {option.name: value for part in self.parts for option, value in part.options.items()}
+        self.defaults = _in_order(book)  # of the options: the book
+        words: dict[str, list[str]] = {}
+        for part in self.parts:
+            for option, known in part.words.items():
+                words.setdefault(option.name, []).extend(known)
+        self._words = {name: tuple(dict.fromkeys(known)) for name, known in words.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -161,22 +193,33 @@ class RuleSet:
         other = copy(self)
         vars(other).pop("program", None)
         vars(other).update(parts)
+        if not parts.keys() <= {"changes", "deck"}:
+            other._assemble()
         return other
 
-    def __getitem__(self, option: str) -> Value:
+    @overload
+    def __getitem__(self, option: Option[V]) -> V: ...
+
+    @overload
+    def __getitem__(self, option: str) -> Value: ...
+
+    def __getitem__(self, option: Option[V] | str) -> V | Value:
         """The value of an option."""
-        return self.changes.get(option, self.defaults[option])
+        name = option if isinstance(option, str) else option.name
+        if name not in self.defaults:
+            raise self._lacks(name)
+        return cast("V", self.changes.get(name, self.defaults[name]))
 
     def number(self, option: str) -> int:
-        """The value of an option that is a whole number."""
+        """The value of an option that is a whole number, by its name."""
         value = self[option]
         if not isinstance(value, int):
-            raise TypeError(f"option {option} is no number here: {value!r}")
+            raise BadRules(f"{self.id}: option {option} is not a number here, but {value!r}")
         return value
 
-    def has(self, option: str) -> bool:
+    def has(self, option: Option[Any] | str) -> bool:
         """Whether this rule set has an option."""
-        return option in self.defaults
+        return (option if isinstance(option, str) else option.name) in self.defaults
 
     @property
     def options(self) -> dict[str, Value]:
@@ -184,29 +227,74 @@ class RuleSet:
         return {name: self[name] for name in self.defaults}
 
     @property
+    def least_bet(self) -> int:
+        """The smallest bet or raise; 0 where nobody bets."""
+        least = self[MIN_BET] if self.has(MIN_BET) else 0
+        return least if isinstance(least, int) else self[ANTE_HAND]
+
+    @property
+    def antes(self) -> int:
+        """What a seat pays for a hand, to both pots."""
+        return self[ANTE_HAND] + self[ANTE_SABACC] if self.has(ANTE_HAND) else 0
+
+    def deals_in(self, stack: int) -> bool:
+        """Whether a player with these credits, who is not away, is dealt a hand. Ruling X8."""
+        return can_be_dealt_in(self.program, stack)
+
+    def dealt_in(self, stacks: Sequence[int], away: Collection[int] = ()) -> list[int]:
+        """The seats that are dealt a hand."""
+        return [seat for seat, stack in enumerate(stacks) if seat not in away and self.deals_in(stack)]
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """For how many seats the game is: the fewest, and the most of this table."""
+        return SEATS.low, self[SEATS]
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards a seat is dealt."""
+        return sum(phase.cards for phase in self.course.opening if isinstance(phase, Deal))
+
+    @property
+    def timer(self) -> tuple[int, int] | None:
+        """Between how many seconds a timer makes the hands shift; None if no timer does."""
+        if not self.has(TRIGGER) or self[TRIGGER] != "timer":
+            return None
+        first, _, last = self[TIMER_S].partition("-")
+        return int(first), int(last)
+
+    @property
+    def wild_fives(self) -> bool:
+        """Whether Fives are wild and played to the table."""
+        return self.has(FIVE_REPLACEMENT)
+
+    @property
     def sides(self) -> bool:
         """Whether everybody plays for the Light or the Dark side."""
         return self.ladder.sides
 
     @property
-    def least_bet(self) -> int:
-        """The smallest bet or raise."""
-        return self.number("ante_hand") if self["min_bet"] == "ante" else self.number("min_bet")
+    def demise(self) -> bool:
+        """Whether ties are broken by Sudden Demise."""
+        return any(isinstance(phase, Showdown) and phase.has_demise for phase in self.course.closing)
 
     @property
-    def antes(self) -> int:
-        """What a seat pays for a hand, to both pots."""
-        return self.number("ante_hand") + self.number("ante_sabacc")
+    def can_be_called(self) -> bool:
+        """Whether somebody can call the hand."""
+        return self.has(MIN_ROUNDS) or self.has(CALL_FROM)
 
-    @property
-    def seats(self) -> tuple[int, int]:
-        """For how many seats the game is: the fewest, and the most of this table."""
-        return OPTIONS["seats"].low, self.number("seats")
+    def has_phase(self, code: int) -> bool:
+        """Whether a phase of this kind is part of a hand."""
+        return any(phase.code == code for phase in self.course.phases)
+
+    def acts_of(self, phase: Phase) -> tuple[int, ...]:
+        """The acts that a phase offers with the options in force."""
+        return (*phase.acts, *(code for part in self.parts for code in part.extra_acts(self, phase)))
 
     def with_antes_doubled(self) -> "RuleSet":
         """Ruling M6. Antes that cannot be written down any more rise no further."""
-        hand, sabacc = 2 * self.number("ante_hand"), 2 * self.number("ante_sabacc")
-        if max(hand, sabacc) > OPTIONS["ante_hand"].high:
+        hand, sabacc = 2 * self[ANTE_HAND], 2 * self[ANTE_SABACC]
+        if max(hand, sabacc) > ANTE_HAND.high:
             return self
         return self.with_options(ante_hand=hand, ante_sabacc=sabacc)
 
@@ -218,9 +306,9 @@ class RuleSet:
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
         changed = self.varied(changes=_in_order({n: v for n, v in merged.items() if v != self.defaults[n]}))
-        validate(changed)
-        check_ladder(changed)
-        return changed.varied(deck=changed._deck_in_force())
+        changed.deck = changed._deck_in_force()
+        validate_options(changed)
+        return changed
 
     def played(self, play: object) -> "RuleSet":
         """The same game played in another way, with the options of that way as the book has them.
@@ -228,21 +316,19 @@ class RuleSet:
         Itself, if `play` is None or the way in which it is played already. Ask the result about options that are set
         together with `play`: another way of playing has others.
         """
-        if play is None or not self.has("play") or self.option("play").check(play) == self["play"]:
+        if play is None or not self.has(PLAY) or self.option(PLAY.name).check(play) == self[PLAY]:
             return self
-        chosen = self.plays[str(play)]
-        of_plays = {name for other in self.plays.values() for name in other.defaults}
-        kept = {name: value for name, value in self.defaults.items() if name not in of_plays}
-        changes = {name: value for name, value in self.changes.items() if name in kept}
-        return self.varied(
-            course=chosen.course,
-            defaults=_in_order({**kept, **chosen.defaults}),
-            changes={**changes, "play": str(play)},
-        )
+        other = self.varied(course=self.plays[str(play)])
+        validate_parts(other)
+        # What both ways have, and the book says the same about.
+        shared = {name for name, value in other.defaults.items() if self.defaults.get(name) == value}
+        kept = {name: value for name, value in self.changes.items() if name in shared}
+        other.changes = {**kept, PLAY.name: str(play)}
+        return other
 
     def _deck_in_force(self) -> Deck:
-        deck = self.decks[str(self["deck"])] if self.decks else self.deck
-        return with_star(deck, int(str(self["star"]))) if self.has("star") and "star" in self.changes else deck
+        deck = self.decks[self[DECK]] if self.decks else self.deck
+        return with_star(deck, int(self[STAR])) if STAR.name in self.changes else deck
 
     @cached_property
     def program(self) -> Program:
@@ -254,30 +340,12 @@ class RuleSet:
         asked = self.played(texts["play"].strip().lower() if "play" in texts else None)
         return {name: asked.option(name).parse(text) for name, text in texts.items()}
 
-    def option(self, name: str) -> Option:
+    def _lacks(self, name: str) -> BadRules:
+        return BadRules(f"{self.id} has no option {name!r}; it has {', '.join(sorted(self.defaults))}")
+
+    def option(self, name: str) -> Option[Any]:
         """The description of an option of this rule set."""
         if name not in self.defaults:
-            known = ", ".join(sorted(self.defaults))
-            raise BadRules(f"{self.id} has no option {name!r}; it has {known}")
-        option = OPTIONS[name]
-        return option._replace(words=tuple(word for word in option.words if self._takes(name, word)))
-
-    def _takes(self, name: str, word: str) -> bool:
-        """Whether a word of an option means something in this game."""
-        match name:
-            case "deck":
-                # Rulings C3, V15.
-                return word in self.decks
-            case "trigger":
-                # Dice where there are dice, the Array where there is one.
-                return word == "timer" or (word in _ARRAY_TRIGGERS) == self.wild_fives
-            case "game_end":
-                # Ruling C8: only the Classic family ends with the sabacc pot.
-                return word != "sabacc_won" or self.demise
-            case "min_bet":
-                # Ruling B4: where the hand ante drives all amounts.
-                return self.spike_card
-            case "bomb_penalty":
-                # Ruling N31: elsewhere the hand ante is but a token.
-                return word != "ante" or self.wild_fives
-        return True
+            raise self._lacks(name)
+        option = self._options[name]
+        return option._replace(words=self._words[name]) if name in self._words else option

@@ -1,16 +1,18 @@
 """Every option: its name, what it may be, one line of explanation and the ruling behind it.
 
-A rule set lists the options it has with its own defaults; a value is set the same way everywhere, by name.
+The parts of a rule set carry the options they read, with their values by the book. In Python an option is a typed
+constant, so that `rules[MIN_ROUNDS]` is an int; as text, on a command line or in a file, it goes by its name.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sabacc.errors import BadRules
 
 Value = int | float | bool | str | tuple[str, ...]
+V = TypeVar("V", bound=Value)
 
 
-class Option(NamedTuple):
+class Option(NamedTuple, Generic[V]):
     """One thing people can set: a whole number, a share of one, yes or no, a word, a list of words, or a range."""
 
     name: str
@@ -145,39 +147,36 @@ def format_value(value: Value) -> str:
     return str(value)
 
 
-def _number(name: str, low: int, high: int, text: str, ruling: str, words: str = "") -> Option:
-    return Option(name, "number", text, ruling, low, high, tuple(words.split()))
-
-
-def _words(name: str, words: str, text: str, ruling: str) -> Option:
-    return Option(name, "words", text, ruling, words=tuple(words.split()))
-
-
-def _yes_no(name: str, text: str, ruling: str) -> Option:
-    return Option(name, "yes_no", text, ruling)
-
-
 MOST_CREDITS: Final = 1_000_000  # that people can set or bring
 MOST_STACK: Final = 1_000_000_000  # that can be won
 
-# Options that every game has, with the same value by the book.
-COMMON_OPTIONS: Final[dict[str, Value]] = {
-    "seats": 8,
-    "ante_rise_every": 0,
-    "game_end": "open",
-    "house_dealer": False,
-    "plutt": "none",
-    "devices": "forbidden",
-    "buy_in": 500,
-    "max_bet": 0,
-    "max_raise": 0,
-    "raise_cap": 0,
-    "timer_s": "60-180",
-}
+OPTIONS: Final[dict[str, Option[Any]]] = {}  # by name, in the order in which they are listed
 
-_ALL: Final = (
-    _number("seats", 2, 8, "most seats of the table", "C4"),
-    _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 is never", "M6"),
+
+def _add(option: Option[V]) -> Option[V]:
+    OPTIONS[option.name] = option
+    return option
+
+
+def _number(name: str, low: int, high: int, text: str, ruling: str) -> Option[int]:
+    return _add(Option(name, "number", text, ruling, low, high))
+
+
+def _number_or_word(name: str, low: int, high: int, text: str, ruling: str, words: str) -> Option[int | str]:
+    return _add(Option(name, "number", text, ruling, low, high, tuple(words.split())))
+
+
+def _words(name: str, words: str, text: str, ruling: str) -> Option[str]:
+    return _add(Option(name, "words", text, ruling, words=tuple(words.split())))
+
+
+def _yes_no(name: str, text: str, ruling: str) -> Option[bool]:
+    return _add(Option(name, "yes_no", text, ruling))
+
+
+SEATS: Final = _number("seats", 2, 8, "most seats of the table", "C4")
+ANTE_RISE_EVERY: Final = _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 is never", "M6")
+GAME_END: Final[Option[str]] = _add(
     Option(
         "game_end",
         "words",
@@ -187,55 +186,69 @@ _ALL: Final = (
         10_000,
         ("open", "last_standing", "sabacc_won"),
         "hands",
-    ),
-    _yes_no("house_dealer", "the dealer does not play; the token tells who is dealt to first", "V2"),
-    _words("plutt", "none player guest droid", "who values stakes and keeps the house rules", "V1"),
-    _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4"),
-    _number("ante_hand", 1, MOST_CREDITS, "ante to the hand pot", "A2"),
-    _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2"),
-    _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3"),
-    _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3"),
-    _number("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15", "ante"),
-    _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16"),
-    _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16"),
-    _number("raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 is no limit", "X15"),
-    _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16"),
-    _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17"),
-    _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13"),
-    _number("rounds", 1, 20, "rounds of a hand", "N22"),
-    _number("min_rounds", 1, 20, "full rounds before the hand can be called", "C7"),
-    _words("bet_response", "own_turn at_once", "when a raise is answered: on one's own turn, or at once", "C9"),
-    _number("call_from", 1, 20, "betting round in which the hand can first be called", "P7"),
-    _words("declare_total", "announced off free", "totals of the cards dealt: told truly, kept, or claimed", "P2"),
-    _words("play", "weg brockley", "turns of West End Games, or Brockley's play rounds and betting rounds", "V15"),
-    _number("max_rounds", 1, 100, "rounds after which the hands are shown without a call", "C24"),
-    _words("pairs", "note strict_forms", "Dual Sabacc: any two pairs, or the printed forms only", "A41"),
-    _words("lone_sabacc", "any_size five_only", "Lone Sabacc: a pair in any hand, or in five cards only", "A43"),
-    _yes_no("sylops_pair", "two sylops are a pair", "A42"),
-    _yes_no("sylop_extends_runs", "a sylop may lie beside a run of four", "A45"),
-    _yes_no("sylop_starts_runs", "a sylop may be the lowest card of a run", "A47"),
-    _number("chip", 1, MOST_CREDITS, "price of the newest card of the Array", "G2"),
-    _words("swapped_card", "discard gap", "where a card swapped for one of the Array goes", "G12"),
-    _yes_no("swap_spike", "a hand card and the spike card may be exchanged in one's turn", "B19"),
-    _yes_no("buy_top_discard", "the top discard may be bought for twice the ante", "B20"),
-    _yes_no("buy_until_broke", "one may buy again and again", "B15"),
-    _yes_no("idiots_array", "Idiot's Array is a hand", "B31"),
-    _yes_no("prime_sabacc", "Prime Sabacc is a hand", "B30"),
-    _words("pair_order", "lowest highest", "which of two pairs wins", "B32"),
-    _yes_no("array_opens_sabacc_pot", "Idiot's Array takes the sabacc pot too", "B28"),
-    _yes_no("survivor_claims", "the last one left may show a zero hand and take the sabacc pot", "B14"),
-    _words("kind", "signed magnitude", "what three of a kind are", "G34"),
-    _words("yee_haa", "any_size three_only", "hands that can be a Yee-Haa", "G39"),
-    _words("final_tie", "blind_draw split", "what breaks the last tie", "A30"),
-    _words("devices", "forbidden tolerated allowed", "skifters and clone cards", "V1"),
-    _words("negative_hands", "strict special mirror", "how negative totals rank", "C29"),
-    _yes_no("settle_before_reveal", "short players pay or fold before the reveal", "C11"),
-    _number("bomb_penalty", 0, MOST_CREDITS, "what bombing out costs", "C32", "hand_pot ante"),
-    _words("caller_penalty", "once with_bomb_twice none", "what calling and losing costs", "C34"),
-    _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34"),
-    _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c"),
-    _words("trigger", "doubles double_spike d12 d20 timer array random", "what triggers a shift", "V5"),
-    _words("shift", "core rim wild by_symbol", "what a shift does", "V6"),
+    )
+)
+HOUSE_DEALER: Final = _yes_no("house_dealer", "the dealer does not play; the token tells who is dealt to first", "V2")
+PLUTT: Final = _words("plutt", "none player guest droid", "who values stakes and keeps the house rules", "V1")
+BUY_IN: Final = _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4")
+ANTE_HAND: Final = _number("ante_hand", 1, MOST_CREDITS, "ante to the hand pot", "A2")
+ANTE_SABACC: Final = _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2")
+BUY_DECK: Final = _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3")
+BUY_DISCARD: Final = _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3")
+MIN_BET: Final = _number_or_word("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15", "ante")
+MAX_BET: Final = _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16")
+MAX_RAISE: Final = _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16")
+RAISE_CAP: Final = _number(
+    "raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 is no limit", "X15"
+)
+ALL_IN: Final = _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16")
+FOLD_PENALTY: Final = _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17")
+FOLD_PENALTY_TO: Final = _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13")
+ROUNDS: Final = _number("rounds", 1, 20, "rounds of a hand", "N22")
+MIN_ROUNDS: Final = _number("min_rounds", 1, 20, "full rounds before the hand can be called", "C7")
+BET_RESPONSE: Final = _words(
+    "bet_response", "own_turn at_once", "when a raise is answered: on one's own turn, or at once", "C9"
+)
+CALL_FROM: Final = _number("call_from", 1, 20, "betting round in which the hand can first be called", "P7")
+DECLARE_TOTAL: Final = _words(
+    "declare_total", "announced off free", "totals of the cards dealt: told truly, kept, or claimed", "P2"
+)
+PLAY: Final = _words(
+    "play", "weg brockley", "turns of West End Games, or Brockley's play rounds and betting rounds", "V15"
+)
+MAX_ROUNDS: Final = _number("max_rounds", 1, 100, "rounds after which the hands are shown without a call", "C24")
+PAIRS: Final = _words("pairs", "note strict_forms", "Dual Sabacc: any two pairs, or the printed forms only", "A41")
+LONE_SABACC: Final = _words(
+    "lone_sabacc", "any_size five_only", "Lone Sabacc: a pair in any hand, or in five cards only", "A43"
+)
+SYLOPS_PAIR: Final = _yes_no("sylops_pair", "two sylops are a pair", "A42")
+SYLOP_EXTENDS_RUNS: Final = _yes_no("sylop_extends_runs", "a sylop may lie beside a run of four", "A45")
+SYLOP_STARTS_RUNS: Final = _yes_no("sylop_starts_runs", "a sylop may be the lowest card of a run", "A47")
+CHIP: Final = _number("chip", 1, MOST_CREDITS, "price of the newest card of the Array", "G2")
+SWAPPED_CARD: Final = _words("swapped_card", "discard gap", "where a card swapped for one of the Array goes", "G12")
+SWAP_SPIKE: Final = _yes_no("swap_spike", "a hand card and the spike card may be exchanged in one's turn", "B19")
+BUY_TOP_DISCARD: Final = _yes_no("buy_top_discard", "the top discard may be bought for twice the ante", "B20")
+BUY_UNTIL_BROKE: Final = _yes_no("buy_until_broke", "one may buy again and again", "B15")
+IDIOTS_ARRAY: Final = _yes_no("idiots_array", "Idiot's Array is a hand", "B31")
+PRIME_SABACC: Final = _yes_no("prime_sabacc", "Prime Sabacc is a hand", "B30")
+PAIR_ORDER: Final = _words("pair_order", "lowest highest", "which of two pairs wins", "B32")
+ARRAY_OPENS_SABACC_POT: Final = _yes_no("array_opens_sabacc_pot", "Idiot's Array takes the sabacc pot too", "B28")
+SURVIVOR_CLAIMS: Final = _yes_no(
+    "survivor_claims", "the last one left may show a zero hand and take the sabacc pot", "B14"
+)
+KIND: Final = _words("kind", "signed magnitude", "what three of a kind are", "G34")
+YEE_HAA: Final = _words("yee_haa", "any_size three_only", "hands that can be a Yee-Haa", "G39")
+FINAL_TIE: Final = _words("final_tie", "blind_draw split", "what breaks the last tie", "A30")
+DEVICES: Final = _words("devices", "forbidden tolerated allowed", "skifters and clone cards", "V1")
+NEGATIVE_HANDS: Final = _words("negative_hands", "strict special mirror", "how negative totals rank", "C29")
+SETTLE_BEFORE_REVEAL: Final = _yes_no("settle_before_reveal", "short players pay or fold before the reveal", "C11")
+BOMB_PENALTY: Final = _number_or_word("bomb_penalty", 0, MOST_CREDITS, "what bombing out costs", "C32", "hand_pot ante")
+CALLER_PENALTY: Final = _words("caller_penalty", "once with_bomb_twice none", "what calling and losing costs", "C34")
+CALLER_WINS: Final = _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34")
+DEMISE_BUST_PENALTY: Final = _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c")
+TRIGGER: Final = _words("trigger", "doubles double_spike d12 d20 timer array random", "what triggers a shift", "V5")
+SHIFT: Final = _words("shift", "core rim wild by_symbol", "what a shift does", "V6")
+SYMBOLS: Final[Option[tuple[str, ...]]] = _add(
     Option(
         "symbols",
         "list",
@@ -244,25 +257,33 @@ _ALL: Final = (
         6,
         6,
         ("core", "rim", "wild", "none"),
-    ),
-    _words("deck", "62 76 78", "number of cards in the deck", "C3"),
-    _words("star", "-17 -10", "value of The Star", "C1"),
-    _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 is no limit", "V16"),
-    _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20"),
-    _yes_no("holdem_field", "others may count the cards in one's field as their own", "V10"),
-    _yes_no("discard_pile", "cards given up lie open, and one may be taken for another", "V3"),
-    _number("discard_fee", 0, MOST_CREDITS, "price of the top discard, with discard_pile", "V3"),
-    Option("timer_s", "range", "seconds between shifts with trigger=timer, by chance in this range", "V5", 1, 3600),
-    Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c"),
-    _words("five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"),
-    _words("array_fives", "wild_in_place inert replace", "what a Five in the Array does", "N14"),
-    _words("idiot_in_array", "neutral transparent", "what the Idiot does to the shift test", "N24"),
-    _words("stasis_per_turn", "one_move one_in_one_out", "moves of the Stasis Field in a turn", "N26a"),
-    _yes_no("end_on_array_five", "five cards in the Array end the hand", "N22"),
-    _words("advanced", "off on on_with_take", "additional actions with the Array", "N37"),
-    _words("pair", "same_number same_value", "what a pair is in tie-breaks", "N33"),
-    _words("declare_side", "game hand", "a side is declared for the whole game, or before each hand", "V12"),
-    _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30"),
+    )
 )
-
-OPTIONS: Final = {option.name: option for option in _ALL}
+DECK: Final = _words("deck", "62 76 78", "number of cards in the deck", "C3")
+STAR: Final = _words("star", "-17 -10", "value of The Star", "C1")
+BOMB_LIMIT: Final = _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 is no limit", "V16")
+FIELD: Final = _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20")
+HOLDEM_FIELD: Final = _yes_no("holdem_field", "others may count the cards in one's field as their own", "V10")
+DISCARD_PILE: Final = _yes_no("discard_pile", "cards given up lie open, and one may be taken for another", "V3")
+DISCARD_FEE: Final = _number("discard_fee", 0, MOST_CREDITS, "price of the top discard, with discard_pile", "V3")
+TIMER_S: Final[Option[str]] = _add(
+    Option("timer_s", "range", "seconds between shifts with trigger=timer, by chance in this range", "V5", 1, 3600)
+)
+RANDOM_CHANCE: Final[Option[float]] = _add(
+    Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c")
+)
+FIVE_REPLACEMENT: Final = _words(
+    "five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"
+)
+ARRAY_FIVES: Final = _words("array_fives", "wild_in_place inert replace", "what a Five in the Array does", "N14")
+IDIOT_IN_ARRAY: Final = _words("idiot_in_array", "neutral transparent", "what the Idiot does to the shift test", "N24")
+STASIS_PER_TURN: Final = _words(
+    "stasis_per_turn", "one_move one_in_one_out", "moves of the Stasis Field in a turn", "N26a"
+)
+END_ON_ARRAY_FIVE: Final = _yes_no("end_on_array_five", "five cards in the Array end the hand", "N22")
+ADVANCED: Final = _words("advanced", "off on on_with_take", "additional actions with the Array", "N37")
+PAIR: Final = _words("pair", "same_number same_value", "what a pair is in tie-breaks", "N33")
+DECLARE_SIDE: Final = _words(
+    "declare_side", "game hand", "a side is declared for the whole game, or before each hand", "V12"
+)
+TARGET_PRECEDENCE: Final = _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30")

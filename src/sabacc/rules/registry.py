@@ -1,6 +1,16 @@
-"""All rule sets by name."""
+"""All rule sets by name: ours, those that a program registers, and those of installed packages.
 
-from sabacc.errors import BadRules
+A package offers games of its own as entry points of the group `sabacc.rules`: each names a `RuleSet`, or a function
+that returns one. They are loaded when a name is asked for that is not ours, or a list of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from sabacc.errors import BadRules, printable
 from sabacc.rules.model import RuleSet
 from sabacc.rules.sets.brockley import BROCKLEY
 from sabacc.rules.sets.centran import CENTRAN
@@ -11,22 +21,100 @@ from sabacc.rules.sets.force import FORCE
 from sabacc.rules.sets.galaxy_series import GALAXY_SERIES
 from sabacc.rules.sets.yarith_bespin import YARITH_BESPIN
 
-_RULE_SETS = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, BROCKLEY, FORCE, CORELLIA_RUN, CENTRAN)
-_BY_NAME = {name: rules for rules in _RULE_SETS for name in (rules.id, *rules.aliases)}
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "sabacc.rules"
+_OURS: Final = (CORELLIAN_SPIKE, YARITH_BESPIN, GALAXY_SERIES, CLASSIC, BROCKLEY, FORCE, CORELLIA_RUN, CENTRAN)
+_BY_NAME: Final = {name: rules for rules in _OURS for name in (rules.id, *rules.aliases)}
+_REGISTERED: Final[list[RuleSet]] = []
 
 
 def all_rule_sets() -> tuple[RuleSet, ...]:
-    """Every rule set, by the book."""
-    return _RULE_SETS
+    """Every rule set, by the book: ours, registered ones, then those of installed packages."""
+    packaged, _ = _packaged()
+    return (*_OURS, *_REGISTERED, *(rules for rules in packaged if not _taken(rules)))
 
 
-def find(name: str) -> RuleSet:
+def faulty_packages() -> tuple[str, ...]:
+    """What is wrong with rule sets of installed packages that cannot be used, a sentence for each."""
+    return tuple(_packaged()[1].values())
+
+
+def find_rules(name: str) -> RuleSet:
     """The rule set with this id or alias, by the book.
 
-    >>> find("spike").name
+    >>> find_rules("spike").name
     'Corellian Spike'
     """
-    rules = _BY_NAME.get(name.strip().lower())
-    if rules is None:
-        raise BadRules(f"there is no rule set {name!r}; there are {', '.join(r.id for r in _RULE_SETS)}")
+    wanted = name.strip().lower()
+    rules = _BY_NAME.get(wanted)
+    if rules is not None:
+        return rules
+    for known in all_rule_sets():
+        if wanted in (known.id, *known.aliases):
+            return known
+    faults = _packaged()[1]
+    if wanted in faults:
+        raise BadRules(faults[wanted])
+    raise BadRules(f"there is no rule set {name!r}; there are {', '.join(r.id for r in all_rule_sets())}")
+
+
+find = find_rules
+
+
+def register(rules: RuleSet) -> Callable[[], None]:
+    """Make a rule set known by its id and its aliases, in this process; the function returned takes that back."""
+    if taken := _taken(rules):
+        raise BadRules(f"the rule set {rules.id} cannot be registered: {taken!r} is the name of another")
+    _REGISTERED.append(rules)
+
+    def unregister() -> None:
+        if rules in _REGISTERED:
+            _REGISTERED.remove(rules)
+
+    return unregister
+
+
+def _taken(rules: RuleSet) -> str:
+    """A name of a rule set that one of ours or a registered one has already; empty if there is none."""
+    others = {*_BY_NAME, *(name for other in _REGISTERED for name in (other.id, *other.aliases))}
+    return next((name for name in (rules.id, *rules.aliases) if name in others), "")
+
+
+# Installed packages.
+
+
+@cache
+def _packaged() -> tuple[tuple[RuleSet, ...], dict[str, str]]:
+    """The rule sets of installed packages, and by the name of an entry point what is wrong with those that fail."""
+    # This takes its time, and most programs need only our games.
+    from importlib.metadata import entry_points
+
+    found: dict[str, RuleSet] = {}
+    faults: dict[str, str] = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            rules = _load(entry)
+            if name := next((n for n in (rules.id, *rules.aliases) if n in _BY_NAME or n in found), ""):
+                raise BadRules(f"{name!r} is the name of another")
+        except (Exception, SystemExit) as error:
+            # Whatever a package by others does wrong, it must not look like a fault of the table.
+            why = str(error) if isinstance(error, BadRules) else f"{type(error).__name__}: {error}"
+            which = f"the rule set {entry.name!r} of {_package(entry)} ({entry.value})"
+            faults[entry.name.lower()] = printable(f"{which} cannot be used: {why}")
+        else:
+            found |= dict.fromkeys((rules.id, *rules.aliases), rules)
+    return tuple(dict.fromkeys(found.values())), faults
+
+
+def _load(entry: EntryPoint) -> RuleSet:
+    loaded = entry.load()
+    rules = loaded() if callable(loaded) else loaded
+    if not isinstance(rules, RuleSet):
+        raise BadRules(f"it is not a RuleSet, nor a function that returns one, but of the type {type(rules).__name__}")
     return rules
+
+
+def _package(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"

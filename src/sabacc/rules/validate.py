@@ -1,87 +1,67 @@
-"""Contradictions between options, each a named check with a sentence."""
+"""What is wrong with a rule set, in one sentence when it is made: parts that lack something, options that clash."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
+from sabacc.rules.options import Option, Value, shown
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
 
-def validate(rules: RuleSet) -> None:
+def validate_parts(rules: RuleSet) -> None:
+    """Refuse a rule set whose parts do not fit together, or have values by the book that options do not take."""
+    _raise_first(rules, _bad_parts(rules))
+
+
+def validate_options(rules: RuleSet) -> None:
     """Refuse a rule set whose options contradict each other."""
-    for check in _CHECKS:
-        for sentence in check(rules):
-            raise BadRules(f"{rules.id}: {sentence}")
+    _raise_first(rules, _bad_options(rules))
 
 
-def _sabacc_ante_is_half(rules: RuleSet) -> Iterator[str]:
-    """Rulings A2 and N4."""
-    if rules.id not in ("corellian-spike", "centran"):
-        return
-    hand, sabacc = rules.number("ante_hand"), rules.number("ante_sabacc")
-    if hand % 2:
-        yield f"ante_hand must be even, as half of it goes to the sabacc pot, not {hand}"
-    if sabacc * 2 != hand:
-        yield f"ante_sabacc must be half of ante_hand ({hand // 2}), not {sabacc}"
+def _raise_first(rules: RuleSet, sentences: Iterator[str]) -> None:
+    for sentence in sentences:
+        raise BadRules(f"{rules.id}: {sentence}")
 
 
-def _antes_are_equal(rules: RuleSet) -> Iterator[str]:
-    """Ruling C5."""
-    if rules.course.turn and rules["ante_hand"] != rules["ante_sabacc"]:
-        yield f"both antes must be equal, not {rules['ante_hand']} and {rules['ante_sabacc']}"
+def _bad_parts(rules: RuleSet) -> Iterator[str]:
+    for name in (rules.id, *rules.aliases):
+        if not (name.isascii() and name.islower() and name.replace("-", "").isalnum()):
+            yield f"a name such as {shown(name)} should be of small letters, digits and hyphens"
+    yield from _clashes(rules)
+    if not 0 < len(rules.deck.cards) <= MAX_CARDS:
+        yield f"a deck has 1 to {MAX_CARDS} cards, and {rules.deck.name} has {len(rules.deck.cards)}"
+    for part in rules.parts:
+        yield from part.lacks(rules)
+    for name, value in rules.defaults.items():
+        try:
+            rules.option(name).check(value)
+        except BadRules as error:
+            yield str(error)
 
 
-def _buy_in_covers_the_ante(rules: RuleSet) -> Iterator[str]:
-    """Ruling M6: antes that rise outgrow every buy-in, which is what they are for."""
-    if rules.number("buy_in") < rules.antes and rules["ante_rise_every"] == 0:
-        yield f"buy_in must cover both antes ({rules.antes}), not {rules['buy_in']}"
+def _clashes(rules: RuleSet) -> Iterator[str]:
+    """Options that two parts read with different values by the book."""
+    found: dict[str, tuple[Option[Any], Value]] = {}
+    for part in rules.parts:
+        for option, value in part.options.items():
+            other, before = found.setdefault(option.name, (option, value))
+            if other != option:
+                yield f"two different options are called {option.name}"
+            elif before != value:
+                yield f"{option.name} cannot be both {shown(before)} and {shown(value)} by the book"
 
 
-def _limits_leave_room(rules: RuleSet) -> Iterator[str]:
-    least = rules.least_bet
-    for name in ("max_bet", "max_raise"):
-        most = rules.number(name)
-        if 0 < most < least:
-            yield f"{name} must be at least min_bet ({least}), not {most}"
-
-
-def _limits_do_not_meet_rising_antes(rules: RuleSet) -> Iterator[str]:
-    """Rulings B4 and M6: where the ante is the least bet, it would rise beyond a limit."""
-    for name in ("max_bet", "max_raise"):
-        if rules["min_bet"] == "ante" and rules[name] and rules["ante_rise_every"]:
-            yield f"{name} must be 0 with ante_rise_every, as the least bet rises with the ante, not {rules[name]}"
-
-
-def _rounds_leave_room(rules: RuleSet) -> Iterator[str]:
-    if rules.has("min_rounds") and rules.number("max_rounds") <= rules.number("min_rounds"):
-        yield f"max_rounds must be more than min_rounds ({rules['min_rounds']}), not {rules['max_rounds']}"
-    if rules.has("call_from") and rules.number("max_rounds") < rules.number("call_from"):
-        yield f"max_rounds must be at least call_from ({rules['call_from']}), not {rules['max_rounds']}"
-
-
-def _symbols_need_doubles(rules: RuleSet) -> Iterator[str]:
-    """Ruling V9: a shift by symbol needs a roll that may show any of them."""
-    if rules.has("shift") and rules["shift"] == "by_symbol" and rules["trigger"] != "doubles":
-        yield f"shift=by_symbol needs trigger=doubles, not {rules['trigger']}"
-
-
-def _settling_up_needs_side_pots(rules: RuleSet) -> Iterator[str]:
-    """Ruling C11: the caller may not fold, so somebody short must be able to go all in."""
-    if rules.has("settle_before_reveal") and rules["settle_before_reveal"] is True and rules["all_in"] != "side_pots":
-        yield f"settle_before_reveal needs all_in=side_pots, not {rules['all_in']}"
-
-
-_CHECKS: tuple[Callable[[RuleSet], Iterator[str]], ...] = (
-    _sabacc_ante_is_half,
-    _antes_are_equal,
-    _buy_in_covers_the_ante,
-    _limits_leave_room,
-    _limits_do_not_meet_rising_antes,
-    _rounds_leave_room,
-    _symbols_need_doubles,
-    _settling_up_needs_side_pots,
-)
+def _bad_options(rules: RuleSet) -> Iterator[str]:
+    for part in rules.parts:
+        yield from part.contradictions(rules)
+    for phase in rules.course.phases:
+        acts = rules.acts_of(phase)
+        if len(acts) > MAX_MENU:
+            yield f"{phase.name} offers {len(acts)} acts, and the engine takes {MAX_MENU}"
+        if len(set(acts)) < len(acts):
+            yield f"{phase.name} offers an act twice"

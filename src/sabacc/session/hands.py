@@ -10,7 +10,15 @@ from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import counted
+from sabacc.rules.options import (
+    ANTE_HAND,
+    ANTE_RISE_EVERY,
+    ANTE_SABACC,
+    DECLARE_SIDE,
+    GAME_END,
+    HOUSE_DEALER,
+    counted,
+)
 from sabacc.session import events as kind
 from sabacc.session.events import SessionEvent
 from sabacc.session.players import Players
@@ -93,7 +101,7 @@ class Hands:
         """Why the game has come to its agreed end; empty if it has not, or a hand is on."""
         if self.is_on:
             return ""
-        end = self.rules["game_end"]
+        end = self.rules[GAME_END]
         agreed = counted(end)
         if agreed and self.played - self._before >= agreed:
             return f"the agreed {agreed} hands are played"
@@ -118,13 +126,13 @@ class Hands:
 
     def last_one_stands(self) -> bool:
         """Rulings X8 and X18: at most one player can pay for another hand."""
-        return self.played > 0 and len(self._players.who_can_pay(self.rules.antes)) < 2
+        return self.played > 0 and len(self._players.who_can_pay(self.rules)) < 2
 
     def why_not_play_on(self) -> str:
         """Why play cannot go on after the agreed end; empty if it can."""
         if self.is_closed or not self.why_over():
             return "the game has not come to its agreed end: there is nothing to play on from"
-        if self.rules["game_end"] == "last_standing":
+        if self.rules[GAME_END] == "last_standing":
             return "one player is left: there is nobody to play on with"
         return ""
 
@@ -137,7 +145,7 @@ class Hands:
     def deal_next(self) -> Game:
         """Move the token, and deal in everybody who can be dealt in."""
         self.must_be_over()
-        able = self._players.who_can_be_dealt_in(self.rules.antes)
+        able = self._players.who_can_be_dealt_in(self.rules)
         if len(able) < 2:
             raise BadSession("fewer than two players can pay the antes")
         game = self._deal(able, self._next_token(able))
@@ -173,7 +181,7 @@ class Hands:
         """Start a hand of these seats."""
         players = list(self._players)
         # Ruling V2: play begins left of the dealer, so a house dealer deals from right of the token.
-        button = (token - 1) % len(players) if self.rules["house_dealer"] else token
+        button = (token - 1) % len(players) if self.rules[HOUSE_DEALER] else token
         self.game = Game(
             self.rules,
             [player.stack if player else 0 for player in players],
@@ -193,9 +201,10 @@ class Hands:
 
     def timer_seconds(self) -> int:
         """After how many seconds the timer goes off next."""
-        if self.rules["trigger"] != "timer":
+        seconds = self.rules.timer
+        if seconds is None:
             raise BadSession("no timer triggers shifts at this table; there is one with the option trigger=timer")
-        first, last = map(int, str(self.rules["timer_s"]).split("-"))
+        first, last = seconds
         return first - 1 + self.dealer.roll(1, last - first + 1).faces[0]
 
     def must_have_sides(self) -> None:
@@ -208,7 +217,7 @@ class Hands:
         self.must_have_sides()
         if request.side not in SIDES:
             raise BadSession(f"a side is {' or '.join(SIDES)}, not {request.side!r}")
-        if self.rules["declare_side"] != "hand" and self.token is not None:
+        if self.rules[DECLARE_SIDE] != "hand" and self.token is not None:
             raise BadSession("a side is declared before the first deal for the whole game, with declare_side=game")
         self.must_be_over("a side is declared before the deal, and ")
         player = self._players.at(seat)
@@ -252,12 +261,12 @@ class Hands:
     def _raise_antes(self) -> None:
         """Ruling M6: both antes double after so many hands."""
         old = self.rules
-        if old["ante_rise_every"] != self._at_antes:
+        if not old.has(ANTE_RISE_EVERY) or old[ANTE_RISE_EVERY] != self._at_antes:
             return
         self._at_antes = 0
         self.rules = old.with_antes_doubled()
         if self.rules != old:
-            before, now = (f"{rules['ante_hand']} and {rules['ante_sabacc']}" for rules in (old, self.rules))
+            before, now = (f"{rules[ANTE_HAND]} and {rules[ANTE_SABACC]}" for rules in (old, self.rules))
             self._events.append(SessionEvent(kind.ANTES_ROSE, old=before, new=now))
 
     def change_rules(self, new: RuleSet, changed: Collection[str]) -> None:

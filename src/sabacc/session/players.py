@@ -5,6 +5,7 @@ from typing import overload
 
 from sabacc.errors import BadSession
 from sabacc.play.game import A_NAME, is_name
+from sabacc.rules.model import RuleSet
 from sabacc.rules.options import shown
 
 
@@ -71,13 +72,13 @@ class Players(Sequence[Player | None]):
 
     # Who can play.
 
-    def who_can_be_dealt_in(self, antes: int) -> list[int]:
+    def who_can_be_dealt_in(self, rules: RuleSet) -> list[int]:
         """Seats of the players who do not sit out and can pay the antes. Rulings X8 and C4."""
-        return [seat for seat in self.who_can_pay(antes) if not self.at(seat).sits_out]
+        return [seat for seat in self.who_can_pay(rules) if not self.at(seat).sits_out]
 
-    def who_can_pay(self, antes: int) -> list[int]:
+    def who_can_pay(self, rules: RuleSet) -> list[int]:
         """Seats of the players who can pay the antes, whether they sit out or not."""
-        return [seat for seat, player in self.seated() if player.stack >= antes]
+        return [seat for seat, player in self.seated() if rules.deals_in(player.stack)]
 
     # Coming and going.
 

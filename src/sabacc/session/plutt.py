@@ -3,6 +3,7 @@
 from typing import Final
 
 from sabacc.errors import BadSession
+from sabacc.rules.options import PLUTT
 from sabacc.session import events as kind
 from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
@@ -33,7 +34,7 @@ class Plutt:
     @property
     def is_droid(self) -> bool:
         """Whether the house droid is the Plutt."""
-        return self._hands.rules["plutt"] == "droid"
+        return self._hands.rules[PLUTT] == "droid"
 
     def is_held_by(self, seat: int | None) -> bool:
         """Whether the player at a seat is the Plutt; None is a guest."""
@@ -85,7 +86,7 @@ class Plutt:
 
     def _must_be_fillable(self, wanted: str, by: int | None) -> None:
         """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
-        option = self._hands.rules["plutt"]
+        option = self._hands.rules[PLUTT]
         if option != wanted:
             raise BadSession(f"a {wanted} is the Plutt with the option plutt={wanted} only, not with {option}")
         if self.name is None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import format_value, shown
+from sabacc.rules.options import SEATS, format_value, shown
 from sabacc.session import events as kind
 from sabacc.session.checks import check_line
 from sabacc.session.events import SessionEvent
@@ -45,7 +45,7 @@ class Rulings:
         self._hands.must_be_over("the rules change between hands only, and ")
         old, by = self._hands.rules, self._plutt.name or ""
         new, changed = _with_changes(old, request.changes)
-        self._players.resize(new.number("seats"))
+        self._players.resize(new[SEATS])
         if "plutt" in changed:
             self._stakes.withdraw_all()
             self._plutt.vacate()

@@ -14,6 +14,7 @@ from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, SEATS
 from sabacc.session import events as kind, requests
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent, tell_session
@@ -41,7 +42,7 @@ class Session:
 
     def __init__(self, rules: RuleSet, dealer: Dealer) -> None:
         self.events: list[SessionEvent] = []  # everything that happened between and beside the hands
-        self.players = Players(rules.number("seats"))
+        self.players = Players(rules[SEATS])
         self.hands = Hands(rules, dealer, self.players, self.events)
         self.vault = Vault()
         self._plutt = Plutt(self.players, self.hands, self.events)
@@ -98,7 +99,7 @@ class Session:
     @property
     def block(self) -> str | None:
         """Who keeps the Dealer's Block: a house dealer has it and stays (Ruling V2); else there is none."""
-        return HOUSE if self.rules["house_dealer"] else None
+        return HOUSE if self.rules[HOUSE_DEALER] else None
 
     @property
     def is_closed(self) -> bool:
@@ -278,9 +279,9 @@ class Session:
 
     def _check_buy_in(self, amount: int | None) -> int:
         """The credits that somebody brings, those of the rules if nothing is said."""
-        if self.rules["game_end"] == "last_standing" and self.token is not None:
+        if self.rules[GAME_END] == "last_standing" and self.token is not None:
             raise BadSession("the game has begun, and with game_end=last_standing nobody joins or buys again")
-        return check_credits("a buy-in", self.rules.number("buy_in") if amount is None else amount)
+        return check_credits("a buy-in", self.rules[BUY_IN] if amount is None else amount)
 
     def _begin(self) -> None:
         """A hand is dealt."""

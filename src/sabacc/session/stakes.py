@@ -3,7 +3,7 @@
 from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
 from sabacc.play.events import Event, EventKind
-from sabacc.rules.options import MOST_STACK
+from sabacc.rules.options import BUY_IN, MOST_STACK
 from sabacc.session import events as kind
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent
@@ -40,7 +40,7 @@ class Stakes:
         if not self._plutt.decides_on_items_of(seat) and not self._judges(seat):
             raise BadSession("nobody is there to say what an item is worth")
         # The droid takes everybody's word, up to a buy-in.
-        is_taken = self._plutt.is_droid and asking <= self._hands.rules.number("buy_in")
+        is_taken = self._plutt.is_droid and asking <= self._hands.rules[BUY_IN]
         if is_taken:
             self._must_have_room(seat, asking)
         item = self._vault.offer(seat, name, description, asking)

@@ -7,7 +7,7 @@ from sabacc.errors import BadSession, SabaccError
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.game import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_CREDITS, shown
+from sabacc.rules.options import BUY_IN, MOST_CREDITS, shown
 from sabacc.rules.registry import find
 from sabacc.rules.toml import format_toml
 
@@ -76,7 +76,7 @@ def standard_setup(
     setup = Setup(
         rules=rules,
         chairs=(*map(Chair, people), *others),
-        buy_in=rules.number("buy_in") if buy_in is None else buy_in,
+        buy_in=rules[BUY_IN] if buy_in is None else buy_in,
         practice=len(people) == 1 if practice is None else practice,
         seed=SeededDealer(seed).seed,
         house=house,

@@ -54,7 +54,7 @@ def random_game(rules: RuleSet, rng: random.Random) -> Game:
     seats = rng.randint(*rules.seats)
     stacks = [ante + rng.choice((0, 1, 3, 20, 77, 500)) for _ in range(seats)]
     if seats > 2 and rng.random() < 0.3:
-        stacks[rng.randrange(seats)] = rng.randrange(ante)
+        stacks[rng.randrange(seats)] = rng.randrange(ante) if ante else 0
     return Game(
         rules,
         stacks,
@@ -79,7 +79,7 @@ def _one_hand(rules: RuleSet, seed: int) -> None:
     credit = sum(game.start.stack) + game.start.sabacc
     for _ in _until_over(game):
         _check_step(game, rng, credit)
-        if rules["trigger"] == "timer" and rng.random() < _TIMER_SHARE and refuse_timer(game.table, rules.program) == 0:
+        if rules.timer and rng.random() < _TIMER_SHARE and refuse_timer(game.table, rules.program) == 0:
             game.ring()
         else:
             game.apply(random_action(game, rng))

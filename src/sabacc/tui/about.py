@@ -12,7 +12,7 @@ from sabacc.home.data_folder import Store
 from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
-from sabacc.rules.texts import plain, rules_text
+from sabacc.rules.texts import plain, text_of
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.draft import Draft
 
@@ -37,10 +37,10 @@ def about_table(store: Store) -> str:
 
 def about_game(rules: RuleSet, width: int, height: int) -> Content:
     """What the text of the rules says of a game, as many sentences of its introduction as fit, and its measures."""
-    told = plain(rules_text(rules.id).introduction)
+    told = plain(text_of(rules).introduction)
     length = _LENGTH.search(told)
     least, most = rules.seats
-    facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats, a {length[1] if length else ''}"
+    facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats" + (f", a {length[1]}" if length else "")
     room = height - _lines(facts, width)
     text = _fitting(_SENTENCE.split(told), width, room - 1)
     return Content.assemble(text, "\n\n" if _lines(text, width) < room else "\n", (facts, "$quiet"))

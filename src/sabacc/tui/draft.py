@@ -9,7 +9,7 @@ from sabacc.play.dealers import SeededDealer
 from sabacc.play.game import A_NAME, is_name
 from sabacc.rules.house_rules import HouseRules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import OPTIONS, Value, format_value
+from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.tables.setup import PERSON, Chair, Setup, check_setup, standard_setup
@@ -100,8 +100,8 @@ class Draft:
 
     def _play_by(self, house: HouseRules) -> None:
         """The buy-in follows the rules; chairs too many are removed, and sides are for Force only."""
-        if house.rules["buy_in"] != self.rules["buy_in"] or self.buy_in < house.rules.antes:
-            self.buy_in = house.rules.number("buy_in")
+        if house.rules[BUY_IN] != self.rules[BUY_IN] or self.buy_in < house.rules.antes:
+            self.buy_in = house.rules[BUY_IN]
         self.rules, self.house = house.rules, house.name
         most = self.rules.seats[1]
         self.chairs = [chair if self.rules.sides else chair._replace(dark=False) for chair in self.chairs[:most]]
@@ -154,7 +154,7 @@ class Draft:
 
     def turn_buy_in(self, step: int) -> None:
         """To the next sum that people like to bring."""
-        book = self.rules.number("buy_in")
+        book = self.rules[BUY_IN]
         sums = sorted({book, self.buy_in, *(each for each in _STEPS if each >= self.rules.antes)})
         place = sums.index(self.buy_in) + step
         self.buy_in = sums[min(max(place, 0), len(sums) - 1)]

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
 from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
-from sabacc.rules.texts import Section, rules_text
+from sabacc.rules.texts import Section, text_of
 from sabacc.tui.rules_page import RulesPage
 
 # The sections that tell of a phase, by their titles without number; the first one that a text has.
@@ -87,11 +87,12 @@ def _shown(key: str) -> str:
 _PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
 
 
-def section_of(rules: RuleSet, phase: str) -> Section:
-    """The section of the rules that tells of a phase."""
-    sections = rules_text(rules.id).sections
+def section_of(rules: RuleSet, phase: str) -> Section | None:
+    """The section of the rules that tells of a phase; None if there is no text."""
+    sections = text_of(rules).sections
     by_title = {section.title.partition(" ")[2].lower(): section for section in sections}
-    return next((by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title), sections[0])
+    told = (by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title)
+    return next(told, sections[0] if sections else None)
 
 
 class HelpScreen(Screen[None]):
@@ -135,7 +136,7 @@ class HelpScreen(Screen[None]):
         with TabPane(f"Rules of {rules.name}", id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
-            yield RulesPage(rules_text(rules.id), section_of(rules, self._phase) if self._phase else None)
+            yield RulesPage(text_of(rules), section_of(rules, self._phase) if self._phase else None)
         with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
             yield Static(_house_rules(rules, self._house))
 

@@ -141,8 +141,7 @@ class TableModel:
 
     def wind(self) -> int | None:
         """Set the timer of the shifts anew, where the rules have one: in how many seconds it goes off."""
-        rules = self.table.session.rules
-        is_timed = rules.has("trigger") and rules["trigger"] == "timer"
+        is_timed = self.table.session.rules.timer is not None
         return self.table.wind() if is_timed and self.table.is_playing else None
 
     def ring(self) -> bool:
@@ -233,7 +232,7 @@ class TableModel:
         """People who cannot pay the next antes; bots too, if without them nobody could play."""
         session = self.table.session
         seated = [(seat, player) for seat, player in enumerate(session.players) if player is not None]
-        seats = [seat for seat, player in seated if player.stack < session.rules.antes]
+        seats = [seat for seat, player in seated if not session.rules.deals_in(player.stack)]
         people = [seat for seat in seats if not self.table.is_bot(seat)]
         return people or (seats if self.table.is_over else [])
 

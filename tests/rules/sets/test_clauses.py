@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,7 @@ def option_clauses(rules: RuleSet) -> Iterator[tuple[Clause, str, str]]:
             yield clause, found["name"], found["values"]
 
 
-def value_in(option: Option, said: str) -> Value:
+def value_in(option: Option[Any], said: str) -> Value:
     """The value that a clause names first."""
     if "by the book " in said and option.kind == "list":
         words = re.findall(r"`(\w+)`", said.partition("by the book ")[2])
@@ -81,7 +82,7 @@ def test_options_have_a_clause_each_with_their_value_by_the_book(rules: RuleSet)
     """
     named = {name for _, name, _ in option_clauses(rules)}
     assert set(rules.defaults) <= named
-    of_plays = {option for play in rules.plays.values() for option in play.defaults}
+    of_plays = {option for play in rules.plays for option in rules.played(play).defaults}
     assert named - set(rules.defaults) - of_plays == set()
     for clause, name, said in option_clauses(rules):
         # A range names no value, and the list of symbols is told in Classic alone.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sabacc.engine import dealing, flow, money, seating, zones
-from sabacc.engine.codes import act, note, op, reason, zone
+from sabacc.engine.codes import note, op, reason, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
@@ -14,40 +14,36 @@ MOST_CLAIMED: Final = 99  # a claim may be a bluff, but it is a number that peop
 
 
 @kernel
-def can_ante(t: Table, p: Program, seat: int) -> bool:
-    """Ruling X8: who cannot pay both antes sits out. CL-2.8."""
-    return t.away >> seat & 1 == 0 and t.stack[seat] >= p.ante_hand + p.ante_sabacc
-
-
-@kernel
-def run_ante(t: Table, p: Program) -> None:
-    """Everybody who can pays both antes, from the dealer's left; then the deck is shuffled. Rulings X10, C4.
-
-    CL-2.6, CL-2.9.
-    """
-    for i in range(1, t.seats + 1):
-        seat = (t.button + i) % t.seats
-        if can_ante(t, p, seat):
+def deal_in(t: Table, p: Program) -> None:
+    """Who plays this hand: everybody who is not away and can pay for it. Ruling C4."""
+    for seat in range(t.seats):
+        if t.away >> seat & 1 == 0 and seating.can_be_dealt_in(p, t.stack[seat]):
             t.dealt |= 1 << seat
     if seating.size(t.dealt) < 2:
         # Nobody to play with: nothing is paid.
         t.waiting = op.OVER
-        return
+    else:
+        t.live = t.dealt
+
+
+@kernel
+def run_ante(t: Table, p: Program) -> None:
+    """Everybody who is dealt in pays both antes, from the dealer's left. Ruling X10. CL-2.6, CL-2.9."""
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
         if t.dealt >> seat & 1:
             money.antes(t, p, seat)
         elif t.away >> seat & 1 == 0:
             write(t, note.SAT_OUT, seat, NO_CARD, 0, EVERYONE)
-    t.live = t.dealt
     flow.next_phase(t, p)
-    flow.await_chance(t, act.SHUFFLE)
 
 
 @kernel
 def run_deal(t: Table, p: Program) -> None:
-    """The same number of cards for everybody, one at a time from the dealer's left. Ruling X9. CL-2.10."""
-    if t.stage == 0:
+    """Shuffle, and deal everybody the same number of cards, one by one from the dealer's left. Ruling X9. CL-2.10."""
+    if t.count[zone.DECK] == 0 and t.stage == 0:
+        dealing.want_shuffle(t)
+    elif t.stage == 0:
         t.stage = 1
         for seat in range(t.seats):
             if t.live >> seat & 1:

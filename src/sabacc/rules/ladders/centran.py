@@ -9,6 +9,7 @@ from sabacc.engine.ladders import centran
 from sabacc.engine.ladders.score import ORDINARY
 from sabacc.engine.program import Program
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total
+from sabacc.rules.options import PAIR, TARGET_PRECEDENCE
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -23,9 +24,9 @@ def _from_zero_or_23(total: int, strength: int) -> str:
     return f"{total:+d}, {min(near_zero, near_target)} from {goal}"
 
 
-def _compile_centran(p: Program, rules: RuleSet) -> None:
-    p.target_precedence = int(rules["target_precedence"] is True)
-    p.pair_by_value = int(rules["pair"] == "same_value")
+def _write_centran(p: Program, rules: RuleSet) -> None:
+    p.target_precedence = int(rules[TARGET_PRECEDENCE])
+    p.pair_by_value = int(rules[PAIR] == "same_value")
 
 
 CENTRAN: Final = Ladder(
@@ -45,7 +46,7 @@ CENTRAN: Final = Ladder(
     named_steps=centran.NAMED_STEPS,
     sizes=HandSizes(least=1, most=None, refusal="a hand needs cards", counted=(2, 3, 4)),
     explain=_from_zero_or_23,
-    options={"pair": "same_number", "target_precedence": True},
-    compile=_compile_centran,
+    options={PAIR: "same_number", TARGET_PRECEDENCE: True},
+    write=_write_centran,
     counts_fives=True,
 )

@@ -12,17 +12,16 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import UNKNOWN
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
-from sabacc.errors import BadRules
+from sabacc.rules.options import HOLDEM_FIELD
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
 
-def check_ladder(rules: RuleSet) -> None:
-    """Refuse a rule set whose ladder cannot be scored, or cannot score what the game has."""
-    for check in (*_CHECKS, *rules.ladder.checks):
-        for sentence in check(rules):
-            raise BadRules(f"{rules.id}: {sentence}")
+def misfits(rules: RuleSet) -> Iterator[str]:
+    """Why the ladder of a rule set cannot be scored, or cannot score what the game has."""
+    for check in _CHECKS:
+        yield from check(rules)
 
 
 def _engine_scores_it(rules: RuleSet) -> Iterator[str]:
@@ -62,7 +61,7 @@ def _wild_fives_count(rules: RuleSet) -> Iterator[str]:
 
 
 def _shared_fields_count(rules: RuleSet) -> Iterator[str]:
-    if rules.has("holdem_field") and not rules.ladder.counts_fields:
+    if rules.has(HOLDEM_FIELD) and not rules.ladder.counts_fields:
         yield "holdem_field needs a ladder that can count the cards in the fields of others"
 
 
@@ -81,17 +80,10 @@ def _magnitude(card: Card) -> int:
     return abs(card.value)
 
 
-def _options_are_described(rules: RuleSet) -> Iterator[str]:
-    for name in rules.ladder.options:
-        if not rules.has(name):
-            yield f"the ladder reads {name!r}, which is not among the options of the game"
-
-
 _CHECKS: Final[tuple[Callable[[RuleSet], Iterator[str]], ...]] = (
     _engine_scores_it,
     _sizes_make_sense,
     _wild_fives_count,
     _shared_fields_count,
     _keys_hold_all_cards,
-    _options_are_described,
 )

@@ -8,6 +8,7 @@ from sabacc.engine.codes import ladder, op
 from sabacc.engine.ladders import classic
 from sabacc.engine.program import Program
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total, from_zero, has_all_ranks, reads_nothing
+from sabacc.rules.options import BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 _NEGATIVE_HANDS: Final = {"strict": op.STRICT, "special": op.SPECIAL, "mirror": op.MIRROR}
 
 
-def _compile_classic(p: Program, rules: RuleSet) -> None:
-    p.negative_hands = _NEGATIVE_HANDS[str(rules["negative_hands"])]
+def _write_classic(p: Program, rules: RuleSet) -> None:
+    p.negative_hands = _NEGATIVE_HANDS[rules[NEGATIVE_HANDS]]
 
 
 def _no_pure_negative(rules: RuleSet) -> tuple[int, ...]:
     """Ruling C29: by the book of Classic -23 is not a Pure Sabacc."""
-    return (classic.PURE_NEGATIVE,) if rules["negative_hands"] == "strict" else ()
+    return (classic.PURE_NEGATIVE,) if rules[NEGATIVE_HANDS] == "strict" else ()
 
 
 CLASSIC: Final = Ladder(
@@ -37,34 +38,34 @@ CLASSIC: Final = Ladder(
         counted=(2, 3, 4),
     ),
     explain=by_total,
-    options={"negative_hands": "strict"},
-    compile=_compile_classic,
+    options={NEGATIVE_HANDS: "strict"},
+    write=_write_classic,
     ruled_out=_no_pure_negative,
     counts_fields=True,
 )
 
-FORCE: Final = CLASSIC._replace(
+FORCE: Final = CLASSIC.varied(
     code=ladder.FORCE,
     # Dark's own 23 stands below Light's.
     ranks=("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array"),
-    options={"declare_side": "game"},
-    compile=reads_nothing,
+    options={DECLARE_SIDE: "game"},
+    write=reads_nothing,
     ruled_out=has_all_ranks,
     sides=True,
 )
 
 
-def _compile_run(p: Program, rules: RuleSet) -> None:
-    p.bomb_limit = rules.number("bomb_limit")
+def _write_run(p: Program, rules: RuleSet) -> None:
+    p.bomb_limit = rules[BOMB_LIMIT]
 
 
-RUN: Final = CLASSIC._replace(
+RUN: Final = CLASSIC.varied(
     code=ladder.RUN,
     ranks=("Bomb-out", "Nulrhek", "Sabacc", "Idiot's Array"),
     ordinary_steps=classic.RUN_STEPS,
     named_steps=classic.RUN_STEPS,
     explain=from_zero,
-    options={"bomb_limit": 23},
-    compile=_compile_run,
+    options={BOMB_LIMIT: 23},
+    write=_write_run,
     ruled_out=has_all_ranks,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, Step
 from sabacc.engine.program import Program
-from sabacc.rules.options import Value
+from sabacc.rules.ladders.checks import misfits
+from sabacc.rules.part import Book, Part
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -38,24 +40,62 @@ def reads_nothing(p: Program, rules: RuleSet) -> None:
     """For a ladder without options."""
 
 
-class Ladder(NamedTuple):
+class Ladder(Part):
     """How hands rank: the names of the ranks, the steps that decide within one, and what the ladder asks of a game."""
 
-    code: int  # of the engine's scoring
-    ranks: tuple[str, ...]  # from bombed out (0) and ordinary (1) upwards
-    ordinary_steps: tuple[Step, ...]  # what decides between two ordinary hands, in order
-    named_steps: tuple[Step, ...]  # and between two of any other rank
-    sizes: HandSizes
-    explain: Callable[[int, int], str]  # words for a hand that stands, from its total and the strength of its rank
-    options: Mapping[str, Value]  # that it reads, by the book
-    compile: Callable[[Program, RuleSet], None] = reads_nothing  # sets the numbers that the engine's scoring reads
-    checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = ()  # each yields a sentence for what is wrong
-    ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks  # ranks that cannot occur with the options set
-    sides: bool = False  # everybody plays for the Light or the Dark side
-    counts_fives: bool = False  # the Wild Fives on the table count
-    counts_fields: bool = False  # cards in the fields of others can count
-    only_zero_is_named: bool = False  # all other totals are ordinary
-    most_value: int | None = None  # of a card, sign ignored; None: any
+    def __init__(
+        self,
+        *,
+        code: int,
+        ranks: tuple[str, ...],
+        ordinary_steps: tuple[Step, ...],
+        named_steps: tuple[Step, ...],
+        sizes: HandSizes,
+        explain: Callable[[int, int], str],
+        options: Book,
+        write: Callable[[Program, RuleSet], None] = reads_nothing,
+        checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = (),
+        ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks,
+        sides: bool = False,
+        counts_fives: bool = False,
+        counts_fields: bool = False,
+        only_zero_is_named: bool = False,
+        most_value: int | None = None,
+    ) -> None:
+        self.code = code  # of the engine's scoring
+        self.ranks = ranks  # from bombed out (0) and ordinary (1) upwards
+        self.ordinary_steps = ordinary_steps  # what decides between two ordinary hands, in order
+        self.named_steps = named_steps  # and between two of any other rank
+        self.sizes = sizes
+        self.explain = explain  # words for a hand that stands, from its total and the strength of its rank
+        self.options = options
+        self.write = write  # the numbers that the engine's scoring reads
+        self.checks = checks  # each yields a sentence for what is wrong
+        self.ruled_out = ruled_out  # ranks that cannot occur with the options set
+        self.sides = sides  # everybody plays for the Light or the Dark side
+        self.counts_fives = counts_fives  # the Wild Fives on the table count
+        self.counts_fields = counts_fields  # cards in the fields of others can count
+        self.only_zero_is_named = only_zero_is_named  # all other totals are ordinary
+        self.most_value = most_value  # of a card, sign ignored; None: any
+
+    def varied(self, **parts: object) -> Ladder:
+        """The same ladder with some parts of it exchanged."""
+        other = copy(self)
+        if strange := parts.keys() - vars(self).keys():
+            raise TypeError(f"a ladder has no {', '.join(sorted(strange))}")
+        vars(other).update(parts)
+        return other
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        p.ladder = self.code
+        self.write(p, rules)
+
+    def lacks(self, rules: RuleSet) -> Iterator[str]:
+        return misfits(rules)
+
+    def contradictions(self, rules: RuleSet) -> Iterator[str]:
+        for check in self.checks:
+            yield from check(rules)
 
     def deciding_step(self, best: int, other: int) -> str:
         """What sets the better of two scores apart; empty if they are equal."""

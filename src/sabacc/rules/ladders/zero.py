@@ -9,12 +9,26 @@ from sabacc.engine.codes import ladder
 from sabacc.engine.ladders import galaxy, spike, yarith, zero
 from sabacc.engine.program import Program
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, from_zero
+from sabacc.rules.options import (
+    ARRAY_OPENS_SABACC_POT,
+    IDIOTS_ARRAY,
+    KIND,
+    LONE_SABACC,
+    MAX_ROUNDS,
+    PAIR_ORDER,
+    PAIRS,
+    PRIME_SABACC,
+    ROUNDS,
+    SYLOP_EXTENDS_RUNS,
+    SYLOP_STARTS_RUNS,
+    SYLOPS_PAIR,
+    YEE_HAA,
+)
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
 
-_DEALT: Final = 2
 _UP_TO_FIVE: Final = HandSizes(
     least=2,
     most=zero.MOST_CARDS,
@@ -24,19 +38,19 @@ _UP_TO_FIVE: Final = HandSizes(
 
 
 def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
-    """Ruling A11: two cards and one for each round."""
-    most = zero.MOST_CARDS - _DEALT
-    for name in ("rounds", "max_rounds"):
-        if rules.has(name) and rules.number(name) > most:
-            yield f"{name} must be at most {most}, as a hand has up to five cards, not {rules[name]}"
+    """Ruling A11: the cards dealt and one for each round."""
+    most = zero.MOST_CARDS - rules.hand_size
+    for option in (ROUNDS, MAX_ROUNDS):
+        if rules.has(option) and rules[option] > most:
+            yield f"{option.name} must be at most {most}, as a hand has up to five cards, not {rules[option]}"
 
 
-def _compile_spike(p: Program, rules: RuleSet) -> None:
-    p.pairs_by_form = int(rules["pairs"] == "strict_forms")
-    p.lone_five_only = int(rules["lone_sabacc"] == "five_only")
-    p.sylops_no_pair = int(rules["sylops_pair"] is False)
-    p.sylop_extends_runs = int(rules["sylop_extends_runs"] is True)
-    p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
+def _write_spike(p: Program, rules: RuleSet) -> None:
+    p.pairs_by_form = int(rules[PAIRS] == "strict_forms")
+    p.lone_five_only = int(rules[LONE_SABACC] == "five_only")
+    p.sylops_no_pair = int(not rules[SYLOPS_PAIR])
+    p.sylop_extends_runs = int(rules[SYLOP_EXTENDS_RUNS])
+    p.sylop_starts_runs = int(rules[SYLOP_STARTS_RUNS])
 
 
 SPIKE: Final = Ladder(
@@ -64,27 +78,27 @@ SPIKE: Final = Ladder(
     sizes=_UP_TO_FIVE,
     explain=from_zero,
     options={
-        "pairs": "note",
-        "lone_sabacc": "any_size",
-        "sylops_pair": True,
-        "sylop_extends_runs": False,
-        "sylop_starts_runs": False,
+        PAIRS: "note",
+        LONE_SABACC: "any_size",
+        SYLOPS_PAIR: True,
+        SYLOP_EXTENDS_RUNS: False,
+        SYLOP_STARTS_RUNS: False,
     },
-    compile=_compile_spike,
+    write=_write_spike,
     checks=(_hands_stay_within_five_cards,),
     only_zero_is_named=True,
     most_value=zero.MOST_VALUE,
 )
 
 
-def _compile_galaxy(p: Program, rules: RuleSet) -> None:
-    p.kind_by_magnitude = int(rules["kind"] == "magnitude")
-    p.yee_haa_of_three = int(rules["yee_haa"] == "three_only")
-    p.sylops_no_pair = int(rules["sylops_pair"] is False)
-    p.sylop_starts_runs = int(rules["sylop_starts_runs"] is True)
+def _write_galaxy(p: Program, rules: RuleSet) -> None:
+    p.kind_by_magnitude = int(rules[KIND] == "magnitude")
+    p.yee_haa_of_three = int(rules[YEE_HAA] == "three_only")
+    p.sylops_no_pair = int(not rules[SYLOPS_PAIR])
+    p.sylop_starts_runs = int(rules[SYLOP_STARTS_RUNS])
 
 
-GALAXY: Final = SPIKE._replace(
+GALAXY: Final = SPIKE.varied(
     code=ladder.GALAXY,
     ranks=(
         "Bomb-out",
@@ -105,16 +119,16 @@ GALAXY: Final = SPIKE._replace(
         "Pure Sabacc",
     ),
     named_steps=galaxy.NAMED_STEPS,
-    options={"kind": "signed", "yee_haa": "any_size", "sylops_pair": True, "sylop_starts_runs": False},
-    compile=_compile_galaxy,
+    options={KIND: "signed", YEE_HAA: "any_size", SYLOPS_PAIR: True, SYLOP_STARTS_RUNS: False},
+    write=_write_galaxy,
 )
 
 
-def _compile_yarith(p: Program, rules: RuleSet) -> None:
-    p.idiots_array = int(rules["idiots_array"] is True)
-    p.prime_sabacc = int(rules["prime_sabacc"] is True)
-    p.pair_highest = int(rules["pair_order"] == "highest")
-    p.array_opens = int(rules["array_opens_sabacc_pot"] is True)
+def _write_yarith(p: Program, rules: RuleSet) -> None:
+    p.idiots_array = int(rules[IDIOTS_ARRAY])
+    p.prime_sabacc = int(rules[PRIME_SABACC])
+    p.pair_highest = int(rules[PAIR_ORDER] == "highest")
+    p.array_opens = int(rules[ARRAY_OPENS_SABACC_POT])
 
 
 YARITH: Final = Ladder(
@@ -138,11 +152,11 @@ YARITH: Final = Ladder(
     ),
     explain=from_zero,
     options={
-        "idiots_array": True,
-        "prime_sabacc": True,
-        "pair_order": "lowest",
-        "array_opens_sabacc_pot": False,
+        IDIOTS_ARRAY: True,
+        PRIME_SABACC: True,
+        PAIR_ORDER: "lowest",
+        ARRAY_OPENS_SABACC_POT: False,
     },
-    compile=_compile_yarith,
+    write=_write_yarith,
     most_value=zero.MOST_VALUE,
 )

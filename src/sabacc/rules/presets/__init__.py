@@ -6,17 +6,13 @@ are `classic/tournament` and `centran/tournament`, and where the rule set is kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, load_house_rules, parse_house_rules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 
 class Preset(NamedTuple):
@@ -31,23 +27,32 @@ class Preset(NamedTuple):
         return parse_house_rules(self.text, f"preset {self.name}", rules)
 
 
-@cache
 def all_presets() -> tuple[Preset, ...]:
-    """Every preset: first those for all rule sets, then by rule set."""
-    from importlib.resources import files
-
-    folder = files("sabacc.rules") / "presets"
-    found = list(_read(folder, "", all_rule_sets()))
-    for rules in all_rule_sets():
-        found += _read(folder / rules.id, f"{rules.id}/", (rules,))
+    """Every preset: first those for all rule sets that have their options, then by rule set."""
+    games = all_rule_sets()
+    found = []
+    for name, text, options in _read(""):
+        found.append(Preset(name, text, tuple(rules for rules in games if all(map(rules.has, options)))))
+    for rules in games:
+        found += [Preset(f"{rules.id}/{name}", text, (rules,)) for name, text, _ in _read(rules.id)]
     return tuple(found)
 
 
-def _read(folder: Traversable, prefix: str, rule_sets: tuple[RuleSet, ...]) -> Iterator[Preset]:
-    files = folder.iterdir() if folder.is_dir() else ()
-    for file in sorted(files, key=lambda file: file.name):
+@cache
+def _read(folder: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """The files in a folder of presets: name, text, and the options that they set for every rule set."""
+    import tomllib
+    from importlib.resources import files
+
+    place = files("sabacc.rules") / "presets" / folder
+    found = []
+    for file in sorted(place.iterdir() if place.is_dir() else (), key=lambda file: file.name):
         if file.name.endswith(".toml"):
-            yield Preset(prefix + file.name.removesuffix(".toml"), file.read_text("utf-8"), rule_sets)
+            text = file.read_text("utf-8")
+            options = tomllib.loads(text).get("options", {})
+            common = tuple(name for name, value in options.items() if not isinstance(value, dict))
+            found.append((file.name.removesuffix(".toml"), text, common))
+    return tuple(found)
 
 
 def find_house_rules(name: str, rules: RuleSet | None = None) -> HouseRules:

@@ -8,47 +8,37 @@ from typing import Final
 from sabacc.cards import CENTRAN_78, CLASSIC_76
 from sabacc.engine.codes import act
 from sabacc.rules import ladders
-from sabacc.rules.model import (
-    ANTE,
-    BETTING_AND_CALLING,
-    DEAL,
-    DECLARE,
-    DICE,
-    LAST_ROLL,
-    SHOWDOWN,
-    Course,
-    Play,
-    RuleSet,
-    cards,
+from sabacc.rules.course import Course, StaticField
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import NEGATIVE_HANDS
+from sabacc.rules.phases import Betting, Cards, Deal, Declare, Dice
+from sabacc.rules.sets.classic import (
+    CLASSIC_ANTE,
+    CLASSIC_DICE,
+    CLASSIC_PILES,
+    CLASSIC_SHOWDOWN,
+    SYMBOLS,
+    WEG_COURSE,
 )
-from sabacc.rules.options import Value
-from sabacc.rules.sets.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
 
-# What goes with play rounds and betting rounds.
-BROCKLEY_OPTIONS: Final[dict[str, Value]] = {
-    "fold_penalty_to": "hand",
-    "field": "one_in_one_out",
-    "call_from": 4,
-    "declare_total": "announced",
-}
 BROCKLEY_COURSE: Final = Course(
-    opening=(ANTE, DEAL, DECLARE),
-    turn=(cards("Play", act.STAND, act.GAIN, act.TRADE), DICE),
-    round=(BETTING_AND_CALLING,),
-    closing=(LAST_ROLL, SHOWDOWN),
+    opening=(CLASSIC_ANTE, Deal(cards=2), Declare(total="announced")),
+    turn=(Cards("Play", act.STAND, act.GAIN, act.TRADE), CLASSIC_DICE),
+    round=(Betting(min_bet=1, all_in="side_pots", fold_penalty=1, fold_penalty_to="hand", call_from=4),),
+    closing=(Dice(trigger="doubles", shift="core", symbols=SYMBOLS, name="Last roll"), CLASSIC_SHOWDOWN),
+    max_rounds=20,
+    field=StaticField("one_in_one_out", after_action=True),
 )
 # Force and Corellia Run can be played in either way.
-PLAYS: Final = {"weg": Play(WEG_COURSE, WEG_OPTIONS), "brockley": Play(BROCKLEY_COURSE, BROCKLEY_OPTIONS)}
+PLAYS: Final = {"weg": WEG_COURSE, "brockley": BROCKLEY_COURSE}
 
 BROCKLEY: Final = RuleSet(
     id="brockley",
     name="Brockley Sabacc",
     revision=1,
-    deck=CLASSIC_76,
+    deck={"76": CLASSIC_76, "78": CENTRAN_78},
+    star="-17",
     course=BROCKLEY_COURSE,
-    demise=True,
-    ladder=ladders.CLASSIC,
+    ladder=ladders.CLASSIC.varied(options={NEGATIVE_HANDS: "special"}),
     piles=CLASSIC_PILES,
-    decks={"76": CLASSIC_76, "78": CENTRAN_78},
-    defaults={**FAMILY_OPTIONS, **BROCKLEY_OPTIONS, "deck": "76", "star": "-17", "negative_hands": "special"},
 )

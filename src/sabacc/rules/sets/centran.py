@@ -8,18 +8,9 @@ from typing import Final
 from sabacc.cards import CENTRAN_78
 from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
-from sabacc.rules.model import (
-    ANTE,
-    BETTING,
-    DEAL,
-    SHIFT_CARD,
-    SHOWDOWN,
-    START_ARRAY,
-    Course,
-    Piles,
-    RuleSet,
-    cards,
-)
+from sabacc.rules.course import Course, StasisField
+from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.phases import Ante, Betting, Cards, Deal, ShiftCard, Showdown, StartArray
 
 CENTRAN: Final = RuleSet(
     id="centran",
@@ -27,31 +18,26 @@ CENTRAN: Final = RuleSet(
     revision=1,
     deck=CENTRAN_78,
     course=Course(
-        opening=(ANTE, DEAL, START_ARRAY),
-        round=(cards("Cards", act.STAND, act.DONE, act.GAIN, act.EXCHANGE, act.PROTECT, act.FREE), BETTING, SHIFT_CARD),
-        closing=(SHOWDOWN,),
+        opening=(
+            Ante(hand=10, sabacc=5, sabacc_is="half"),
+            Deal(cards=2),
+            StartArray(
+                five_replacement="floor_two",
+                array_fives="wild_in_place",
+                idiot_in_array="neutral",
+                end_on_array_five=False,
+                advanced="off",
+            ),
+        ),
+        round=(
+            Cards("Cards", act.STAND, act.DONE, act.GAIN, act.EXCHANGE, act.PROTECT, act.FREE),
+            Betting(min_bet=5, all_in="side_pots", fold_penalty=0, fold_penalty_to="hand", all_check_ends=True),
+            ShiftCard(trigger="array", random_chance=0.39),
+        ),
+        closing=(Showdown(final_tie="split", bomb_penalty="ante"),),
+        rounds=5,
+        field=StasisField("one_move"),
     ),
-    wild_fives=True,
-    all_check_ends=True,
     ladder=ladders.CENTRAN,
     piles=Piles(fold_to=zone.DISCARD),
-    defaults={
-        "ante_hand": 10,
-        "ante_sabacc": 5,
-        "min_bet": 5,
-        "all_in": "side_pots",
-        "fold_penalty": 0,
-        "fold_penalty_to": "hand",
-        "rounds": 5,
-        "trigger": "array",
-        "random_chance": 0.39,
-        "five_replacement": "floor_two",
-        "array_fives": "wild_in_place",
-        "idiot_in_array": "neutral",
-        "stasis_per_turn": "one_move",
-        "end_on_array_five": False,
-        "advanced": "off",
-        "bomb_penalty": "ante",
-        "final_tie": "split",
-    },
 )

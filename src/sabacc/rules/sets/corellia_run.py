@@ -9,18 +9,15 @@ from sabacc.cards import CLASSIC_76, RUN_62
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
 from sabacc.rules.sets.brockley import PLAYS
-from sabacc.rules.sets.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
+from sabacc.rules.sets.classic import CLASSIC_PILES
 
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
     revision=1,
-    deck=RUN_62,
-    course=WEG_COURSE,
-    plays=PLAYS,
-    demise=True,
+    deck={"62": RUN_62, "76": CLASSIC_76},
+    star="-17",
+    course=PLAYS,
     ladder=ladders.RUN,
     piles=CLASSIC_PILES,
-    decks={"62": RUN_62, "76": CLASSIC_76},
-    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "62", "star": "-17"},
 )

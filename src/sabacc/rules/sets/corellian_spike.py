@@ -8,7 +8,9 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act
 from sabacc.rules import ladders
-from sabacc.rules.model import ANTE, BETTING, DEAL, DICE, FLIP, SHOWDOWN, Course, Piles, RuleSet, cards
+from sabacc.rules.course import Course
+from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown
 
 CORELLIAN_SPIKE: Final = RuleSet(
     id="corellian-spike",
@@ -17,23 +19,20 @@ CORELLIAN_SPIKE: Final = RuleSet(
     aliases=("spike",),
     deck=SPIKE_62,
     course=Course(
-        opening=(ANTE, DEAL, FLIP),
-        round=(cards("Trading", act.STAND, act.GAIN, act.BUY, act.TRADE, act.SWAP), DICE, BETTING),
-        closing=(SHOWDOWN,),
+        opening=(Ante(hand=20, sabacc=10, sabacc_is="half"), Deal(cards=2), Flip()),
+        round=(
+            Cards(
+                "Trading",
+                *(act.STAND, act.GAIN, act.BUY, act.TRADE, act.SWAP),
+                buy_deck=10,
+                buy_discard=20,
+            ),
+            Dice(trigger="doubles"),
+            Betting(min_bet=1, all_in="junk", fold_penalty=10, fold_penalty_to="hand"),
+        ),
+        closing=(Showdown(final_tie="blind_draw"),),
+        rounds=3,
     ),
     ladder=ladders.SPIKE,
     piles=Piles(top_shown=True, refill_keeps_top=True),
-    defaults={
-        "ante_hand": 20,
-        "ante_sabacc": 10,
-        "buy_deck": 10,
-        "buy_discard": 20,
-        "min_bet": 1,
-        "all_in": "junk",
-        "fold_penalty": 10,
-        "fold_penalty_to": "hand",
-        "rounds": 3,
-        "trigger": "doubles",
-        "final_tie": "blind_draw",
-    },
 )

@@ -9,18 +9,15 @@ from sabacc.cards import FORCE_76, FORCE_78
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
 from sabacc.rules.sets.brockley import PLAYS
-from sabacc.rules.sets.classic import CLASSIC_PILES, FAMILY_OPTIONS, WEG_COURSE, WEG_OPTIONS
+from sabacc.rules.sets.classic import CLASSIC_PILES
 
 FORCE: Final = RuleSet(
     id="force",
     name="Force Sabacc",
     revision=1,
-    deck=FORCE_76,
-    course=WEG_COURSE,
-    plays=PLAYS,
-    demise=True,
+    deck={"76": FORCE_76, "78": FORCE_78},
+    star="-17",
+    course=PLAYS,
     ladder=ladders.FORCE,
     piles=CLASSIC_PILES,
-    decks={"76": FORCE_76, "78": FORCE_78},
-    defaults={**FAMILY_OPTIONS, **WEG_OPTIONS, "play": "weg", "deck": "76", "star": "-17"},
 )

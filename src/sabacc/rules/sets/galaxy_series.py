@@ -8,19 +8,9 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act
 from sabacc.rules import ladders
-from sabacc.rules.model import (
-    ANTE,
-    BETTING,
-    DEAL,
-    DRAW_ARRAY,
-    FLIP,
-    LAST_DICE,
-    SHOWDOWN,
-    Course,
-    Piles,
-    RuleSet,
-    cards,
-)
+from sabacc.rules.course import Course
+from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown, SlidingArray
 
 GALAXY_SERIES: Final = RuleSet(
     id="galaxy-series",
@@ -29,28 +19,16 @@ GALAXY_SERIES: Final = RuleSet(
     aliases=("galaxy",),
     deck=SPIKE_62,
     course=Course(
-        opening=(ANTE, DEAL, FLIP),
+        opening=(Ante(hand=10, sabacc=5), Deal(cards=2), Flip()),
         round=(
-            LAST_DICE,
-            DRAW_ARRAY,
-            cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
-            BETTING,
+            Dice(trigger="doubles", round=3),
+            SlidingArray(chip=5, swapped_card="discard"),
+            Cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
+            Betting(min_bet=5, all_in="side_pots", fold_penalty=0, fold_penalty_to="hand"),
         ),
-        closing=(SHOWDOWN,),
+        closing=(Showdown(final_tie="split"),),
+        rounds=3,
     ),
     ladder=ladders.GALAXY,
     piles=Piles(top_shown=True, refill_keeps_top=True),
-    defaults={
-        "ante_hand": 10,
-        "ante_sabacc": 5,
-        "min_bet": 5,
-        "all_in": "side_pots",
-        "fold_penalty": 0,
-        "fold_penalty_to": "hand",
-        "rounds": 3,
-        "trigger": "doubles",
-        "chip": 5,
-        "swapped_card": "discard",
-        "final_tie": "split",
-    },
 )

@@ -8,18 +8,19 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
-from sabacc.rules.model import (
-    ANTE,
-    BETTING,
-    DEAL,
-    DICE,
-    SHOWDOWN,
-    SPIKE_DEAL,
-    SURVIVOR,
-    Course,
-    Piles,
-    RuleSet,
-    cards,
+from sabacc.rules.course import Course
+from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
+
+# Ruling B4: the hand ante drives the least bet, the step of raises and the price of a card.
+BETTING: Final = Betting(
+    min_bet="ante",
+    all_in="junk",
+    fold_penalty=0,
+    fold_penalty_to="hand",
+    fold_shows=True,
+    fold_needs_bet=True,
+    raises_in_steps=True,
 )
 
 YARITH_BESPIN: Final = RuleSet(
@@ -29,26 +30,20 @@ YARITH_BESPIN: Final = RuleSet(
     aliases=("yarith",),
     deck=SPIKE_62,
     course=Course(
-        opening=(ANTE, DEAL, BETTING, SPIKE_DEAL),
-        round=(cards("Buying", act.STAND, act.GAIN, act.DROP), BETTING, DICE),
-        closing=(SURVIVOR, SHOWDOWN),
+        opening=(
+            Ante(hand=2, sabacc=1),
+            Deal(cards=2),
+            BETTING,
+            SpikeDeal(swap_spike=False, buy_top_discard=False, buy_until_broke=False),
+        ),
+        round=(
+            Cards("Buying", act.STAND, act.GAIN, act.DROP, costs_ante=True),
+            BETTING,
+            Dice(trigger="doubles", takes_spike=True),
+        ),
+        closing=(Survivor(claims=True), Showdown(final_tie="blind_draw")),
+        rounds=3,
     ),
-    spike_card=True,
     ladder=ladders.YARITH,
     piles=Piles(fold_to=zone.DISCARD, top_shown=True, refill_keeps_top=True),
-    defaults={
-        "ante_hand": 2,
-        "ante_sabacc": 1,
-        "min_bet": "ante",
-        "all_in": "junk",
-        "fold_penalty": 0,
-        "fold_penalty_to": "hand",
-        "rounds": 3,
-        "trigger": "doubles",
-        "swap_spike": False,
-        "buy_top_discard": False,
-        "buy_until_broke": False,
-        "survivor_claims": True,
-        "final_tie": "blind_draw",
-    },
 )

@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadRules
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import find_rules
 
 # A clause is marked so if there is nothing in it that a test could check. The mark is not printed.
 TOLD: Final = "<!-- told -->"
@@ -52,35 +54,58 @@ class RulesText(NamedTuple):
         """The clause with this number, or all clauses of a section: "CL-6.3" or "CL-6"."""
         wanted = number.strip().upper().rstrip(".")
         found = [c for c in self.clauses if c.number == wanted or c.number.startswith(f"{wanted}.")]
+        if not self.clauses:
+            raise BadRules(f"{self.title} has no text with clauses")
         if not found:
             first, last = self.clauses[0].number, self.clauses[-1].number
             raise BadRules(f"{self.title} has no clause {number!r}; its clauses are {first} to {last}")
         return tuple(found)
 
 
-@lru_cache(maxsize=16)
 def rules_text(rules_id: str) -> RulesText:
     """The text of a rule set by its id.
 
     >>> rules_text("classic").find("CL-8.2")[0].text
     'You can never call the hand on your own turn.'
     """
-    source = _read(f"{rules_id}.md")
+    source = _read(f"{rules_id}.md") or _of_stranger(rules_id, "text")
     if source is None:
         raise BadRules(f"there is no text of the rules of {rules_id!r}")
-    return parse_text(source)
+    return _parsed(source)
+
+
+def text_of(rules: RuleSet) -> RulesText:
+    """The text of a rule set; where there is none, a title and a sentence that says so."""
+    try:
+        return rules_text(rules.id)
+    except BadRules:
+        return RulesText(rules.name, f"{rules.name} comes without a text of its rules.", ())
 
 
 def example(rules_id: str) -> str | None:
     """The record of the example hand of a rule set, with its comments; None if there is none."""
-    return _read(f"{rules_id}.example.toml")
+    return _read(f"{rules_id}.example.toml") or _of_stranger(rules_id, "example")
 
 
+def _of_stranger(rules_id: str, what: str) -> str | None:
+    """What a rule set from outside brings along."""
+    try:
+        return getattr(find_rules(rules_id), what) or None
+    except BadRules:
+        return None
+
+
+@lru_cache(maxsize=32)
 def _read(name: str) -> str | None:
     from importlib.resources import files
 
     file = files("sabacc.rules") / "texts" / name
     return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+@lru_cache(maxsize=16)
+def _parsed(source: str) -> RulesText:
+    return parse_text(source)
 
 
 def parse_text(source: str) -> RulesText:

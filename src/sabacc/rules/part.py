@@ -1,0 +1,63 @@
+"""`Part`: what a rule set is put together from, be it a phase, a ladder or the piles.
+
+A part carries its numbers. Those that people can set are options, which it declares with their values by the book; it
+writes all of them into the program. What it needs of the other parts, and which options contradict each other, it says
+in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sabacc.rules.options import Option, Value
+
+if TYPE_CHECKING:
+    from sabacc.engine.program import Program
+    from sabacc.rules.model import RuleSet
+
+Book = Mapping[Option[Any], Value]
+Words = Mapping[Option[Any], tuple[str, ...]]
+
+
+class Part:
+    """One part of a rule set, and the options it reads."""
+
+    options: Book = MappingProxyType({})  # with their values by the book
+    words: Words = MappingProxyType({})  # which words mean something here, for options that have more
+
+    def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
+        """Acts that this part adds to a phase."""
+        return ()
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        """Write what this part says into the program."""
+
+    def lacks(self, rules: RuleSet) -> Iterator[str]:
+        """What this part needs of others and does not find, each as a sentence about the rule set."""
+        return iter(())
+
+    def contradictions(self, rules: RuleSet) -> Iterator[str]:
+        """Values of options that do not go together, each as a sentence about the rule set."""
+        return iter(())
+
+
+class Phase(Part):
+    """One phase of a hand and the acts it offers. The first act without card or amount is the safe answer."""
+
+    code: ClassVar[int]
+    places: ClassVar[tuple[str, ...]]  # of a course in which it can stand
+
+    def __init__(self, name: str, *acts: int, round: int = 0) -> None:
+        self.name = name
+        self.acts = acts
+        self.round = round  # the only round in which it comes; 0: every round
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}>"
+
+
+def given(options: Mapping[Option[Any], Value | None]) -> Book:
+    """The options that have a value: a part whose maker leaves one out does not have it."""
+    return {option: value for option, value in options.items() if value is not None}

@@ -1,0 +1,172 @@
+"""What makes the hands shift: dice, timers, and the Arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.codes import act, op
+from sabacc.engine.program import Program
+from sabacc.rules.options import (
+    ADVANCED,
+    ARRAY_FIVES,
+    CHIP,
+    END_ON_ARRAY_FIVE,
+    FIVE_REPLACEMENT,
+    IDIOT_IN_ARRAY,
+    RANDOM_CHANCE,
+    SHIFT,
+    SWAPPED_CARD,
+    SYMBOLS,
+    TIMER_S,
+    TRIGGER,
+)
+from sabacc.rules.part import Phase, given
+
+if TYPE_CHECKING:
+    from sabacc.rules.model import RuleSet
+
+_TIMER_S: Final = "60-180"
+_SHIFTS: Final = {"core": op.CORE, "rim": op.RIM, "wild": op.WILD, "none": op.NO_SHIFT}
+_DICE: Final = {"doubles": (2, 6), "double_spike": (2, 6), "d12": (1, 12), "d20": (1, 20)}
+_FIVE_REPLACEMENTS: Final = {
+    "none": op.REPLACE_NONE,
+    "floor_two": op.REPLACE_TO_TWO,
+    "deal_only": op.REPLACE_AT_DEAL,
+    "always": op.REPLACE_ALWAYS,
+}
+_ARRAY_FIVES: Final = {
+    "wild_in_place": op.ARRAY_FIVE_WILD,
+    "inert": op.ARRAY_FIVE_INERT,
+    "replace": op.ARRAY_FIVE_MOVES,
+}
+_ARRAY_FIVE_ENDS: Final = 5
+_ADVANCED_ACTS: Final = {"off": (), "on": (act.FEED, act.SHED), "on_with_take": (act.FEED, act.SHED, act.TAKE)}
+
+
+class Dice(Phase):
+    """The dice are rolled, and the hands shift if they say so; or a timer does it instead."""
+
+    code = op.DICE
+    places = ("turn", "round", "closing")
+
+    def __init__(
+        self,
+        *,
+        trigger: str = "doubles",
+        shift: str | None = None,
+        symbols: tuple[str, ...] | None = None,
+        timer_s: str = _TIMER_S,
+        takes_spike: bool = False,
+        name: str = "Dice",
+        round: int = 0,
+    ) -> None:
+        super().__init__(name, round=round)
+        self.takes_spike = takes_spike  # two spikes take the spike cards too
+        self.options = given({TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s})
+        self.words = {TRIGGER: (*_DICE, "timer")}
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        trigger = rules[TRIGGER]
+        kinds = self._kinds(rules)
+        if trigger == "timer":
+            p.timer_shift = _SHIFTS[kinds[0]]
+            return
+        p.dice, p.sides = _DICE[trigger]
+        for face, name in enumerate(kinds, start=1):
+            if trigger == "doubles" or face == 1:
+                p.shift_on[face] = _SHIFTS[name]
+        if self.takes_spike and p.dice == 2:
+            p.shift_on[1] = op.CORE_AND_SPIKE
+
+    def _kinds(self, rules: RuleSet) -> tuple[str, ...]:
+        """The kind of shift for each face of a die."""
+        kind = rules[SHIFT] if SHIFT in self.options else "core"
+        return rules[SYMBOLS] if kind == "by_symbol" else (kind,) * 6
+
+    def lacks(self, rules: RuleSet) -> Iterator[str]:
+        if (SHIFT in self.options) != (SYMBOLS in self.options):
+            yield f"{self.name} needs both shift and symbols, or neither"
+        if self.takes_spike and not rules.has_phase(op.SPIKE_DEAL):
+            yield f"{self.name} takes spike cards, but there are none"
+
+    def contradictions(self, rules: RuleSet) -> Iterator[str]:
+        if SHIFT in self.options and rules[SHIFT] == "by_symbol" and rules[TRIGGER] != "doubles":
+            # Ruling V9: a shift by symbol needs a roll that may show any of them.
+            yield f"shift=by_symbol needs trigger=doubles, not {rules[TRIGGER]}"
+
+
+class StartArray(Phase):
+    """The first card of the Shift Array. Fives are wild: whoever holds one plays it to the table."""
+
+    code = op.START_ARRAY
+    places = ("opening",)
+
+    def __init__(
+        self,
+        *,
+        five_replacement: str = "floor_two",
+        array_fives: str = "wild_in_place",
+        idiot_in_array: str = "neutral",
+        end_on_array_five: bool = False,
+        advanced: str = "off",
+    ) -> None:
+        super().__init__("Start of the Array")
+        self.options = {
+            FIVE_REPLACEMENT: five_replacement,
+            ARRAY_FIVES: array_fives,
+            IDIOT_IN_ARRAY: idiot_in_array,
+            END_ON_ARRAY_FIVE: end_on_array_five,
+            ADVANCED: advanced,
+        }
+
+    def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
+        return _ADVANCED_ACTS[rules[ADVANCED]] if phase.code == op.CARDS else ()
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        p.wild_fives = 1
+        p.five_replacement = _FIVE_REPLACEMENTS[rules[FIVE_REPLACEMENT]]
+        p.array_fives = _ARRAY_FIVES[rules[ARRAY_FIVES]]
+        p.idiot_transparent = int(rules[IDIOT_IN_ARRAY] == "transparent")
+        # Ruling N23: the advanced game always ends on the Array.
+        if rules[END_ON_ARRAY_FIVE] or rules[ADVANCED] != "off":
+            p.end_on_array = _ARRAY_FIVE_ENDS
+
+
+class ShiftCard(Phase):
+    """A card joins the Array, and the hands shift if it says so, or chance, or a timer."""
+
+    code = op.ARRAY_TURN
+    places = ("round",)
+
+    def __init__(self, *, trigger: str = "array", random_chance: float = 0.39, timer_s: str = _TIMER_S) -> None:
+        super().__init__("Shift card")
+        self.options = {TRIGGER: trigger, RANDOM_CHANCE: random_chance, TIMER_S: timer_s}
+        self.words = {TRIGGER: ("timer", "array", "random")}
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        p.shift_into_deck = int(rules[TRIGGER] != "array")
+        if rules[TRIGGER] == "random":
+            p.random_percent = round(rules[RANDOM_CHANCE] * 100)
+        if rules[TRIGGER] == "timer":
+            p.timer_shift = op.CORE
+
+    def lacks(self, rules: RuleSet) -> Iterator[str]:
+        if not rules.has_phase(op.START_ARRAY):
+            yield f"{self.name} joins the Array, but there is none"
+
+
+class SlidingArray(Phase):
+    """A card joins the Array in every round; cards in it are for sale, and get dearer as they move up."""
+
+    code = op.START_ARRAY
+    places = ("round",)
+
+    def __init__(self, *, chip: int = 5, swapped_card: str = "discard") -> None:
+        super().__init__("Array")
+        self.options = {CHIP: chip, SWAPPED_CARD: swapped_card}
+
+    def compile(self, p: Program, rules: RuleSet) -> None:
+        p.array_chip = rules[CHIP]
+        p.array_slides = 1
+        p.swap_to_discard = int(rules[SWAPPED_CARD] == "discard")
