@@ -93,8 +93,8 @@ def test_a_shared_field_that_a_ladder_does_not_count() -> None:
 
 
 def test_wild_fives_that_a_ladder_does_not_count() -> None:
-    with pytest.raises(BadRules, match="centran: Wild Fives need a ladder that counts them"):
-        find("centran").varied(ladder=ladders.CLASSIC).with_options(seats=4)
+    centran = find("centran")
+    assert refusal(ladders.CLASSIC, centran.deck, centran.course) == "mine: Wild Fives need a ladder that counts them"
 
 
 # The engine and the objects.

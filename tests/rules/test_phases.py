@@ -61,7 +61,7 @@ def course(
 def small(plan: Course | None = None, **parts: Any) -> RuleSet:
     made: dict[str, Any] = {
         "deck": SPIKE_62,
-        "ladder": ladders.SPIKE.varied(options={}, write=reads_nothing),
+        "ladder": ladders.SPIKE.varied(options={}, write=reads_nothing, counts_fields=True),
         "piles": OPEN,
         "course": plan or course(),
     }

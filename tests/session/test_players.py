@@ -124,13 +124,12 @@ def test_who_can_be_dealt_in() -> None:
     session = Session(find("corellian-spike"), SeededDealer(1))
     for name, credit in (("A", 500), ("B", 500), ("C", 29), ("D", 30)):
         session.join(name, credit)
-    antes = session.rules.antes
-    assert session.players.who_can_be_dealt_in(antes) == [0, 1, 3]
+    assert session.players.who_can_be_dealt_in(session.rules) == [0, 1, 3]
     session.sit_out(1)
-    assert session.players.who_can_be_dealt_in(antes) == [0, 3]
-    assert session.players.who_can_pay(antes) == [0, 1, 3]
+    assert session.players.who_can_be_dealt_in(session.rules) == [0, 3]
+    assert session.players.who_can_pay(session.rules) == [0, 1, 3]
     all_fold(session)
-    assert session.players.who_can_be_dealt_in(antes) == [0]
+    assert session.players.who_can_be_dealt_in(session.rules) == [0]
     assert not session.is_over
     with pytest.raises(BadSession, match="fewer than two players can pay the antes"):
         session.next_hand()

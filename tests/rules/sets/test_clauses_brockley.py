@@ -68,8 +68,9 @@ def test_what_is_as_in_classic() -> None:
 
     Cards, piles, ranks, Sudden Demise and options are those of Classic, so what its tests say of them holds here too.
     """
-    for part in ("deck", "decks", "piles", "ladder", "demise", "seats"):
+    for part in ("deck", "decks", "piles", "demise", "seats"):
         assert getattr(BROCKLEY, part) == getattr(CLASSIC, part), part
+    assert (BROCKLEY.ladder.code, BROCKLEY.ladder.ranks) == (CLASSIC.ladder.code, CLASSIC.ladder.ranks)
     own = {"fold_penalty_to", "field", "negative_hands", "call_from", "declare_total"}
     of_turns = {"min_rounds", "bet_response", "settle_before_reveal"}
     assert {name: value for name, value in BROCKLEY.defaults.items() if name not in own} == {
