@@ -50,7 +50,7 @@ t = Table()
 t.seats = 4
 tables = carrier.to_tables(t)
 program = carrier.to_program(compile_rules(find("{RULES}")))
-simulate.play_hands(tables, program, generator.seeded(1), 1, 500)
+simulate.play_hands(tables, program, generator.seeded(1), 1, 500, find("{RULES}"))
 """
 
 _EVERY_ENTRY: Final = (

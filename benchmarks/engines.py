@@ -158,11 +158,12 @@ def sabacc_lifted(rules: str) -> Batch:
     generator: Any = importlib.import_module("sabacc.lab.generator")
     simulate: Any = importlib.import_module("sabacc.lab.simulate")
     tables = carrier.to_tables(new_table())
-    program = carrier.to_program(compile_rules(find(rules)))
+    game = find(rules)
+    program = carrier.to_program(compile_rules(game))
     source = generator.seeded(1)
 
     def batch() -> tuple[int, int]:
-        return 2000, int(simulate.play_hands(tables, program, source, 2000, BUY_IN))
+        return 2000, int(simulate.play_hands(tables, program, source, 2000, BUY_IN, game))
 
     return batch
 

@@ -1,23 +1,28 @@
 """The arena: equal deals for everybody, the same result compiled and plain, and who beats whom."""
 
 import json
+import re
 from collections.abc import Sequence
 from statistics import fmean, stdev
+from types import SimpleNamespace
 
 import pytest
 
 from sabacc import find
 from sabacc.bots import find_bot
-from sabacc.bots.arena import Arena, Estimate, LuckDealer, PlainMatch
-from sabacc.bots.arena_report import format_wins
+from sabacc.bots.arena import Arena, ArenaDealer, Estimate, PlainMatch
+from sabacc.bots.arena_report import describe_results, format_results, format_wins
 from sabacc.cli import main
+from sabacc.engine import step
+from sabacc.engine.codes import act
+from sabacc.engine.table import NO_CARD
 from sabacc.errors import BadBot, BadRules
-from sabacc.play.actions import Action
+from sabacc.play.actions import Action, Raise
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
 from sabacc.play.view import SeatView
-from sabacc.policies import random_numbers
-from sabacc.policies.character import CHARACTERS
+from sabacc.policies import random_numbers, rollouts, thumb
+from sabacc.policies.character import CHARACTERS, Character
 from sabacc.policies.counts import COUNTS_SCHEMA, Counts
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
@@ -51,7 +56,7 @@ def test_bots_that_play_alike_win_alike(rules: RuleSet) -> None:
 
 def test_cards_and_dice_are_the_same_in_every_rotation() -> None:
     rules = find("classic")
-    games = [Game(rules, [500] * 3, dealer=LuckDealer(starts(1)[0])) for _ in range(2)]
+    games = [Game(rules, [500] * 3, dealer=ArenaDealer(starts(1)[0])) for _ in range(2)]
     for game in games:
         while game.to_act is not None:
             game.apply(game.default())
@@ -155,6 +160,136 @@ def test_what_cannot_be_played_is_refused(arguments: tuple[list[str]], said: str
 def test_games_with_devices_are_played_in_plain_python() -> None:
     """Their false cards are named by their looks, which compiled code does not do."""
     assert not Arena(find("classic").with_options(devices="tolerated"), ["thumb", "random"]).is_compiled
+
+
+class Reckless:
+    """A bot that always raises by more than anybody has."""
+
+    def act(self, view: SeatView) -> Action:
+        return Raise(1_000_000)
+
+
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+def test_refused_answers_are_replaced_by_safe_ones(rules: RuleSet) -> None:
+    """So that a bot whose every answer is refused does as one that plays safe, and is counted as one."""
+    wrong, right = (PlainMatch(rules, [bot, Safe()], 500, 30) for bot in (Reckless(), Safe()))
+    assert wrong.play(starts(1)) == right.play(starts(1))
+    assert all(getattr(wrong.counts()[0], f.name) == getattr(right.counts()[0], f.name) for f in COUNTS_SCHEMA)
+    first, second = wrong.mistakes()
+    assert first.refused > 0 and (first.what, first.amount) == (Raise.code, 1_000_000)
+    assert (second.refused, first.unfinished) == (0, 0)
+
+
+@pytest.fixture
+def stubborn(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bot, listed by its name, that has no answer to anything: there is no such way to decide."""
+    who = Character()
+    who.way = 99
+    monkeypatch.setitem(CHARACTERS, "stubborn", who)
+    return "stubborn"
+
+
+in_either_way = pytest.mark.parametrize(
+    "plain",
+    [
+        True,
+        pytest.param(False, marks=[pytest.mark.long(reason="compiles the players"), pytest.mark.xdist_group("arena")]),
+    ],
+    ids=["plain", "compiled"],
+)
+
+
+def facts(arena: Arena) -> object:
+    """All that an arena has to say."""
+    counts = [[getattr(result.counts, f.name) for f in COUNTS_SCHEMA] for result in arena.results()]
+    return [(result.name, result.winnings, result.lead) for result in arena.results()], counts, arena.reports()
+
+
+@in_either_way
+def test_an_arena_with_a_stubborn_bot_ends_and_says_so(stubborn: str, plain: bool) -> None:
+    arena = Arena(find("classic"), [stubborn, "thumb"], seed=2, plain=plain)
+    arena.play(40)
+    assert arena.is_compiled is not plain and arena.hands == 40
+    (report,) = arena.reports()
+    assert re.fullmatch(
+        r"stubborn: in Classic Sabacc \d+ answers were refused, the first of them 'no act' \(no such act\); "
+        r"the safe answer was given instead\.",
+        report,
+    )
+    safe = PlainMatch(find("classic"), [Safe(), find_bot("thumb", 2 * (1 << 24) + 1)], 500, 0)
+    won = Arena(find("classic"), ["random", "thumb"], seed=2, plain=True)
+    nets = safe.play([won._start(deal) for deal in range(20)])
+    assert arena._sums._won == [sum(column) for column in zip(*nets, strict=True)]
+
+
+@in_either_way
+def test_a_hand_that_does_not_end_is_broken_off_and_told(plain: bool) -> None:
+    """Nobody wins or loses anything in it."""
+    arena = Arena(find("classic"), ["thumb", "random"], plain=plain, most_decisions=1)
+    arena.play(6)
+    assert arena.reports() == [
+        "thumb, random: 6 hands of Classic Sabacc did not end within 1 decisions and do not count."
+    ]
+    assert all(result.winnings.mean == 0 and result.counts.hands == 6 for result in arena.results())
+    assert format_results(arena) and describe_results(arena)["reports"] == arena.reports()
+
+
+@pytest.mark.long(reason="compiles the players")
+@pytest.mark.xdist_group("arena")
+@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+def test_mistakes_are_the_same_compiled_and_plain(stubborn: str, rules: RuleSet) -> None:
+    """With a limit under which some hands end and some do not."""
+    found = []
+    for plain in (False, True):
+        arena = Arena(rules, [stubborn, "thumb", stubborn], seed=7, plain=plain, most_decisions=30)
+        arena.play(60)
+        found.append(facts(arena))
+    assert found[0] == found[1]
+
+
+def test_mistakes_in_imagined_hands_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        rollouts, "thumb", SimpleNamespace(**{**vars(thumb), "choose": lambda *_: (act.NONE, NO_CARD, NO_CARD, 0)})
+    )
+    monkeypatch.setitem(CHARACTERS, "odds", CHARACTERS["odds"].but(rollouts=2))
+    arena = Arena(find("corellian-spike"), ["odds", "thumb"], plain=True)
+    arena.play(2)
+    assert [report for report in arena.reports() if report.startswith("odds: in imagined hands of Corellian Spike")]
+
+
+def test_imagined_hands_that_do_not_end_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And decisions are made by thumb."""
+    monkeypatch.setattr(rollouts, "MOST_DECISIONS", 0)
+    arena = Arena(find("corellian-spike"), ["odds", "thumb"], plain=True)
+    arena.play(2)
+    (report,) = arena.reports()
+    assert re.match(r"odds: \d+ imagined hands of Corellian Spike did not end within", report)
+
+
+def test_where_even_the_safe_answer_is_refused_the_run_stops(
+    stubborn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(step, "default_act", lambda t, p: act.NONE)
+    assert main(["arena", "classic", stubborn, "thumb", "--hands", "2", "--plain-python"]) == 2
+    answer = capsys.readouterr()
+    assert answer.err == (
+        "sabacc: Classic Sabacc: a hand cannot go on: even the safe answer of stubborn, 'no act', was refused "
+        "(no such act)\n"
+    )
+
+
+def test_the_command_tells_of_refused_answers(stubborn: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "classic", stubborn, "thumb", "--hands", "2", "--plain-python"]
+    assert main(words) == 0
+    assert "stubborn: in Classic Sabacc" in capsys.readouterr().out.splitlines()[-1]
+    assert main([*words, "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)["reports"]
+    assert report.startswith("stubborn: in Classic Sabacc")
+
+
+def test_a_way_to_decide_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(BadBot, match="the way of a player must be one of 0, 1, 2, not 99"):
+        Character().but(way=99)
 
 
 @pytest.mark.long(reason="compiles the players")

@@ -10,18 +10,16 @@ from sabacc.bots import all_bots, find_bot
 from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.coach import advise
 from sabacc.engine.codes import act
-from sabacc.engine.sight import Sight
-from sabacc.engine.table import Table
 from sabacc.errors import BadBot
 from sabacc.play.actions import Call, Fold, Shuffle
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.notation import format_action
 from sabacc.play.view import imagine, see
 from sabacc.policies import random_numbers
-from sabacc.policies.character import CALM, CHARACTERS
+from sabacc.policies.character import CHARACTERS
 from sabacc.policies.decide import decide_alone
+from sabacc.policies.desk import new_desk
 from sabacc.policies.hand_strength import strengths_of
-from sabacc.policies.ideas import Ideas
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.testing.conformance import random_action, random_game
@@ -128,10 +126,8 @@ def test_the_card_that_a_bot_means_is_the_one_that_the_table_takes(rules: RuleSe
         game = random_game(rules, rng)
         while game.to_act is not None:
             view, who, seed = game.view(game.to_act), CHARACTERS[rng.choice(QUICK)], rng.getrandbits(40)
-            p, strengths, pads = rules.program, strengths_of(rules), (Table(), Table(), Table())
-            what, card, other, amount = decide_alone(
-                view.sight, p, strengths, who, CALM, Ideas(), *pads, Sight(), [0, 0], seed
-            )
+            desk = new_desk(strengths_of(rules))
+            what, card, other, amount = decide_alone(view.sight, rules.program, who, desk, [0, 0], seed)
             action = PolicyBot(who, seed).act(view)
             taken, taken_next, said = game.resolve(action, game.to_act)
             assert (what, card, amount) == (action.code, taken, said), game.lines
@@ -177,7 +173,7 @@ def test_characters_differ_as_their_names_say() -> None:
     assert raises["thumb:bluffer"] > raises["thumb:cautious"]
 
 
-def test_luck_is_even() -> None:
+def test_random_numbers_are_even() -> None:
     """A hundred thousand draws below six, from seeds that follow one another: each face within four deviations."""
     counts = Counter(random_numbers.below(random_numbers.seeded(seed), 6) for seed in range(20_000))
     state = random_numbers.seeded(7)

@@ -4,13 +4,15 @@ The functions are run as plain Python here, with the generator that players have
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from sabacc.engine import step
-from sabacc.engine.codes import op, reason
+from sabacc.engine.codes import act, op, reason
 from sabacc.engine.table import Table
+from sabacc.errors import BadRules
 from sabacc.lab import simulate
 from sabacc.policies import outcomes, random_numbers
 from sabacc.rules.model import RuleSet
@@ -83,3 +85,51 @@ def test_kinds_of_action_are_equally_likely(rules: RuleSet, rng: list[int], monk
         simulate.act_at_random(t.copy(), rules.program, rng)
     assert set(kinds) == set(+taken)
     assert all(300 < taken[kind] < 500 for kind in kinds), taken
+
+
+@pytest.fixture
+def simulation(monkeypatch: pytest.MonkeyPatch, rng: list[int]) -> Callable[[], int]:
+    """Five hands of Classic Sabacc, simulated in plain Python."""
+    monkeypatch.setattr(simulate, "_play_hands", simulate._play_hands.py_func)  # type: ignore[attr-defined]
+    monkeypatch.setattr(simulate, "to_records", lambda *carriers: carriers)
+    monkeypatch.setattr(simulate, "from_record", lambda kind, row: row)
+    rules, t = find("classic"), Table()
+    t.seats = 3
+    return lambda: simulate.play_hands([t], [rules.program], rng, 5, 500, rules)
+
+
+def test_a_simulation_counts_decisions(simulation: Callable[[], int]) -> None:
+    assert simulation() > 15
+
+
+def test_where_nothing_is_allowed_the_safe_answer_is_given_and_told(
+    simulation: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "_attempt", lambda *_: reason.NOT_NOW)
+    with pytest.raises(BadRules, match=r"random: in Classic Sabacc [\d,]+ answers were refused, .*\(not now\)"):
+        simulation()
+
+
+def test_where_not_even_that_is_allowed_the_simulation_stops(
+    simulation: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "_attempt", lambda *_: reason.NOT_NOW)
+    monkeypatch.setattr(step, "default_act", lambda t, p: act.NONE)
+    with pytest.raises(BadRules, match="Classic Sabacc: a hand cannot go on: even the safe answer of random"):
+        simulation()
+
+
+def test_chance_that_is_refused_stops_the_simulation(
+    simulation: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "throw", lambda *_: reason.CARD_TWICE)
+    with pytest.raises(BadRules, match=r"the outcome 'shuffle' was refused \(card twice\)"):
+        simulation()
+
+
+def test_a_simulated_hand_that_does_not_end_is_told(
+    simulation: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "MOST_DECISIONS", 2)
+    with pytest.raises(BadRules, match="random: 5 hands of Classic Sabacc did not end within 2 decisions"):
+        simulation()

@@ -9,12 +9,11 @@ import pytest
 from sabacc.bots.built_in import PolicyBot
 from sabacc.engine import step
 from sabacc.engine.codes import reason
-from sabacc.engine.table import Table
 from sabacc.play.game import Game
 from sabacc.policies import random_numbers
 from sabacc.policies.character import CALM, CHARACTERS
+from sabacc.policies.desk import new_desk
 from sabacc.policies.hand_strength import strengths_of
-from sabacc.policies.ideas import Ideas
 from sabacc.policies.rollouts import have_ideas
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
@@ -93,7 +92,7 @@ def test_every_two_options_conform_together(rules: RuleSet, part: int) -> None:
 @pytest.mark.long(reason="hands for some four hundred rows of options take minutes")
 @each_way
 def test_no_bot_does_or_thinks_of_what_is_refused(rules: RuleSet) -> None:
-    """Compiled matches and imagined hands do not look at refusals: who asked for such a thing would ask for ever."""
+    """A refused answer is replaced by the safe one and reported, but the bots that ship should never need that."""
     for number, row in enumerate(rows_of(rules)):
         rng = random.Random(number)
         game = random_game(rules.with_options(**row), rng)
@@ -108,7 +107,8 @@ def test_no_bot_does_or_thinks_of_what_is_refused(rules: RuleSet) -> None:
 
 def check_ideas(game: Game) -> None:
     """What a player by the odds would try in imagined hands is allowed in the true one."""
-    s, p, ideas, who = game.view(game.to_act).sight, game.rules.program, Ideas(), CHARACTERS["odds"]
-    have_ideas(s, p, strengths_of(game.rules), who, ideas, Table(), random_numbers.seeded(1))
+    s, p, desk = game.view(game.to_act).sight, game.rules.program, new_desk(strengths_of(game.rules))
+    have_ideas(s, p, CHARACTERS["odds"], desk, random_numbers.seeded(1))
+    ideas = desk.ideas
     for idea in list(zip(ideas.what, ideas.card, ideas.other, strict=True))[: ideas.count]:
         assert step.why_not(game.table, p, s.seat, *idea, 0) == reason.OK, (idea, game.rules, game.lines)

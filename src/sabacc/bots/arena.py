@@ -5,31 +5,35 @@ averaged over the rotations, so that good cards do not look like good play, and 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple, Protocol
 
 from sabacc.bots.bot import Bot
+from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.registry import find_bot
 from sabacc.bots.third_party import close_bot, reports_of
-from sabacc.engine.table import Table
-from sabacc.errors import BadBot
-from sabacc.play.actions import Pick, Roll, Shuffle
+from sabacc.engine.codes import act, reason
+from sabacc.engine.table import NO_CARD, Table
+from sabacc.errors import BadBot, IllegalAction
+from sabacc.play.actions import Action, Pick, Roll, Shuffle
 from sabacc.play.game import Game, check_seats
 from sabacc.policies import outcomes, random_numbers
 from sabacc.policies.character import CHARACTERS
 from sabacc.policies.counts import COUNTS_SCHEMA, Counts, count_act, count_hand
+from sabacc.policies.mistakes import MOST_DECISIONS, Mistakes, answer_safely, note_refusal
+from sabacc.policies.reports import check_stuck, report_refusals, report_unfinished
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, DEVICES
 
-Start = tuple[list[int], list[int]]  # the luck of a deal: of its cards, and of its dice
+Start = tuple[list[int], list[int]]  # the random numbers of a deal: for its cards, and for its dice
 MOST_HANDS: Final = 10_000_000
 MOST_SEED: Final = 1 << 32
 _SEEDS_APART: Final = 1 << 24
 _FEWEST_DEALS: Final = 10  # that say how far off a mean may be
-_PATIENCE: Final = 0.5  # seconds in which compiled code need not listen to the keyboard
+_PATIENCE: Final = 0.5  # seconds: the longest stretch without checking for Ctrl-C
 _SURE: Final = NormalDist().inv_cdf(0.975)
 
 
@@ -97,13 +101,19 @@ class Match(Protocol):
     def counts(self) -> list[Counts]:
         """What each bot has done so far."""
 
+    def mistakes(self) -> list[Mistakes]:
+        """What went wrong with the answers of each bot."""
 
-class LuckDealer:
-    """Chance by luck, in the same order as compiled code."""
+    def imagined_mistakes(self) -> list[Mistakes]:
+        """What went wrong in the hands that each bot imagined."""
+
+
+class ArenaDealer:
+    """Draws the chance of a deal from its random numbers, in the same order as compiled code."""
 
     def __init__(self, start: Start) -> None:
         self._cards, self._dice = start[0].copy(), start[1].copy()
-        self._pad = Table()
+        self._scratch = Table()
 
     def roll(self, dice: int, sides: int) -> Roll:
         return Roll(tuple(1 + random_numbers.below(self._dice, sides) for _ in range(dice)))
@@ -116,20 +126,29 @@ class LuckDealer:
         return Pick(tuple(card for cards in picked for card in cards))
 
     def _mixed(self, cards: Sequence[str], wanted: int) -> list[str]:
-        self._pad.fate[: len(cards)] = range(len(cards))
-        outcomes.mix(self._pad, 0, len(cards), wanted, self._cards)
-        return [cards[i] for i in self._pad.fate[:wanted]]
+        self._scratch.fate[: len(cards)] = range(len(cards))
+        outcomes.mix(self._scratch, 0, len(cards), wanted, self._cards)
+        return [cards[i] for i in self._scratch.fate[:wanted]]
 
 
 class PlainMatch:
     """A match in plain Python, for any bots."""
 
-    def __init__(self, rules: RuleSet, bots: Sequence[Bot], buy_in: int, sabacc_pot: int) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        bots: Sequence[Bot],
+        buy_in: int,
+        sabacc_pot: int,
+        most_decisions: int = MOST_DECISIONS,
+    ) -> None:
         self._rules = rules
         self._bots = bots
         self._buy_in = buy_in
         self._sabacc_pot = sabacc_pot
+        self._most_decisions = most_decisions
         self._counts = [Counts() for _ in bots]
+        self._mistakes = [Mistakes() for _ in bots]
         self._played = 0
 
     def play(self, starts: Sequence[Start]) -> list[list[int]]:
@@ -140,14 +159,24 @@ class PlainMatch:
         """What each bot has done so far."""
         return self._counts
 
+    def mistakes(self) -> list[Mistakes]:
+        """What went wrong with the answers of each bot."""
+        return self._mistakes
+
+    def imagined_mistakes(self) -> list[Mistakes]:
+        """What went wrong in the hands that each bot imagined."""
+        return [bot.imagined_mistakes if isinstance(bot, PolicyBot) else Mistakes() for bot in self._bots]
+
     def _play_deal(self, start: Start) -> list[int]:
         n = len(self._bots)
         nets = [0] * n
         for turn in range(n):
             game = self._play_hand(start, turn)
             for seat, stack in enumerate(game.stacks):
-                nets[(seat + turn) % n] += stack - self._buy_in
                 count_hand(self._counts[(seat + turn) % n], game.table, seat)
+                if game.is_over:
+                    nets[(seat + turn) % n] += stack - self._buy_in
+            self._mistakes[0].unfinished += not game.is_over
         self._played += 1
         return nets
 
@@ -156,23 +185,50 @@ class PlainMatch:
         game = Game(
             self._rules,
             [self._buy_in] * n,
-            dealer=LuckDealer(start),
+            dealer=ArenaDealer(start),
             button=self._played % n,
             sabacc_pot=self._sabacc_pot,
         )
-        while game.to_act is not None:
-            bot = (game.to_act + turn) % n
-            action = self._bots[bot].act(game.view(game.to_act))
-            count_act(self._counts[bot], action.code)
-            game.apply(action)
+        for _ in range(self._most_decisions):
+            if game.to_act is None or not self._answer(game, (game.to_act + turn) % n):
+                break
         return game
+
+    def _answer(self, game: Game, bot: int) -> bool:
+        """Do what a bot answers, or the safe thing if that is refused; False if that is refused too."""
+        action = self._ask(game, bot)
+        if action is None:
+            if answer_safely(game.table, self._rules.program, self._mistakes[bot]) == act.NONE:
+                return False
+            action = game.default()
+            game.apply(action)
+        count_act(self._counts[bot], action.code)
+        game.seal()
+        return True
+
+    def _ask(self, game: Game, bot: int) -> Action | None:
+        """Have a bot act; what it did, or nothing if that was refused."""
+        assert game.to_act is not None
+        seat, said = game.to_act, (act.NONE, NO_CARD, NO_CARD, 0)
+        try:
+            action = self._bots[bot].act(game.view(seat))
+            said = (action.code, *game.resolve(action, seat))
+            game.apply(action)
+        except IllegalAction as error:
+            note_refusal(self._mistakes[bot], *said, error.reason)
+        except BadBot:
+            note_refusal(self._mistakes[bot], *said, reason.NO_SUCH_ACT)
+        else:
+            return action
+        return None
 
 
 class Arena:
     """Bots by name at one table. The same seed plays the same deals, in compiled code and in plain Python alike.
 
     Compiled code is for bots that ship and games without devices, where the `lab` extra is installed; `plain` does
-    without.
+    without. An answer that is refused is replaced by the safe one, and a hand that has not ended after `most_decisions`
+    does not count; `reports` says so.
     """
 
     def __init__(
@@ -183,6 +239,7 @@ class Arena:
         buy_in: int | None = None,
         sabacc_pot: int = 0,
         plain: bool = False,
+        most_decisions: int = MOST_DECISIONS,
     ) -> None:
         check_seats(rules, len(names))
         if len(set(names)) < 2:
@@ -192,6 +249,7 @@ class Arena:
         self.rules = rules
         self.names = tuple(names)
         self.seed = seed
+        self.most_decisions = most_decisions
         self._bots: list[Bot] = []
         self._sums = Sums(len(names))
         terms = (rules[BUY_IN] if buy_in is None else buy_in, sabacc_pot)
@@ -204,11 +262,11 @@ class Arena:
     def _compiled(self, seeds: list[int], terms: tuple[int, int]) -> Match:
         from sabacc.lab.arena import LiftedMatch
 
-        return LiftedMatch(self.rules, [CHARACTERS[name] for name in self.names], seeds, *terms)
+        return LiftedMatch(self.rules, [CHARACTERS[name] for name in self.names], seeds, *terms, self.most_decisions)
 
     def _plain(self, seeds: list[int], terms: tuple[int, int]) -> Match:
         self._bots = [find_bot(name, seed) for name, seed in zip(self.names, seeds, strict=True)]
-        return PlainMatch(self.rules, self._bots, *terms)
+        return PlainMatch(self.rules, self._bots, *terms, self.most_decisions)
 
     @property
     def hands(self) -> int:
@@ -224,10 +282,16 @@ class Arena:
             begun = time.monotonic()
             for nets in self._match.play([self._start(deal) for deal in range(first, first + portion)]):
                 self._sums.add(nets)
+            self._check_stuck()
             watch(portion * len(self.names))
             # Portions grow, so that quick matches are not held up, while slow ones can be watched and broken off.
             if 2 * (time.monotonic() - begun) < _PATIENCE:
                 portion *= 2
+
+    def _check_stuck(self) -> None:
+        for mistakes in (self._match.mistakes(), self._match.imagined_mistakes()):
+            for name, own in zip(self.names, mistakes, strict=True):
+                check_stuck(name, self.rules, own)
 
     def _start(self, deal: int) -> Start:
         number = 2 * (self.seed * _SEEDS_APART + deal)
@@ -251,8 +315,23 @@ class Arena:
         return [weight if is_chosen else Fraction(0) for is_chosen in chosen]
 
     def reports(self) -> list[str]:
-        """What went wrong with bots by others."""
-        return [sentence for bot in self._bots for sentence in reports_of(bot)]
+        """What went wrong with the bots' answers, a sentence for each kind of trouble."""
+        return [
+            *(sentence for bot in self._bots for sentence in reports_of(bot)),
+            *self._report_mistakes(),
+        ]
+
+    def _report_mistakes(self) -> Iterator[str]:
+        """What went wrong with answers in hands that were played, then in imagined ones."""
+        rules, everybody = self.rules, ", ".join(self.names)
+        played, imagined = self._match.mistakes(), self._match.imagined_mistakes()
+        for name, mistakes in zip(self.names, played, strict=True):
+            yield from report_refusals(name, rules, mistakes)
+        unfinished = sum(mistakes.unfinished for mistakes in played)
+        yield from report_unfinished(everybody, rules, unfinished, self.most_decisions)
+        for name, mistakes in zip(self.names, imagined, strict=True):
+            yield from report_refusals(name, rules, mistakes, is_imagined=True)
+            yield from report_unfinished(name, rules, mistakes.unfinished, MOST_DECISIONS, is_imagined=True)
 
     def close(self) -> None:
         """End the bots that are programs of their own."""

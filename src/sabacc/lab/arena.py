@@ -6,18 +6,20 @@ from typing import Any
 import numpy as np
 
 from sabacc.engine import sight, step
-from sabacc.engine.codes import op
+from sabacc.engine.codes import act, op, reason
 from sabacc.engine.lanes import put
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
-from sabacc.lab.carrier import from_record, to_program, to_records
+from sabacc.lab.carrier import Records, from_record, to_program, to_records
 from sabacc.lab.lift import compiled
 from sabacc.policies.character import CALM, Character
 from sabacc.policies.counts import Counts, count_act, count_hand
 from sabacc.policies.decide import decide_alone
+from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.policies.ideas import Ideas
+from sabacc.policies.mistakes import Mistakes, answer, note_stuck
 from sabacc.policies.outcomes import throw_for
 from sabacc.rules.model import RuleSet
 
@@ -31,44 +33,60 @@ def _play_deals(
     who: Any,
     ideas: Any,
     counts: Any,
-    luck: Any,
+    mistakes: Any,
+    rngs: Any,
     seeds: Any,
     starts: Any,
     nets: Any,
     first: int,
     buy_in: int,
     sabacc_pot: int,
+    most_decisions: int,
 ) -> int:
-    """Play each deal once for every rotation of the players; `nets` gets the sum for each player."""
+    """Play each deal once for every rotation of the players; `nets` gets the sum for each player.
+
+    In a hand that does not end nobody wins or loses anything. A player has two rows of mistakes: those made in hands
+    that are played come first, those in imagined hands after them all.
+    """
     t = tables[0]
     p = programs[0]
     s = sights[0]
     n = t.seats
     for deal in range(len(starts)):
         for turn in range(n):
-            put(luck[1], starts[deal, 0], 2)
-            put(luck[2], starts[deal, 1], 2)
+            put(rngs[1], starts[deal, 0], 2)
+            put(rngs[2], starts[deal, 1], 2)
             t.button = (first + deal) % n
             t.sabacc = sabacc_pot
             for seat in range(n):
                 t.stack[seat] = buy_in
             step.new_hand(t, p)
-            while t.waiting != op.OVER:
+            decisions = 0
+            while t.waiting != op.OVER and decisions < most_decisions:
                 if t.waiting == op.CHANCE:
-                    throw_for(t, p, luck[1], luck[2])
+                    why = throw_for(t, p, rngs[1], rngs[2])
+                    if why != reason.OK:
+                        note_stuck(mistakes[0], t.due, why)
+                        break
                     continue
                 bot = (t.to_act + turn) % n
                 sight.look(t, p, t.to_act, s)
-                what, card, other, amount = decide_alone(
-                    s, p, strengths[0], who[bot], who[n], ideas[0], tables[1], tables[2], tables[3], sights[1], luck[0],
-                    seeds[bot],
-                )  # fmt: skip
-                count_act(counts[bot], what)
-                step.apply(t, p, t.to_act, what, card, other, amount)
+                desk = Desk(
+                    strengths[0], who[n], ideas[0], tables[1], tables[2], tables[3], sights[1], mistakes[n + bot]
+                )
+                what, card, other, amount = decide_alone(s, p, who[bot], desk, rngs[0], seeds[bot])
+                done = answer(t, p, what, card, other, amount, mistakes[bot])
+                if done == act.NONE:
+                    break
+                count_act(counts[bot], done)
+                decisions += 1
             for seat in range(n):
                 bot = (seat + turn) % n
-                nets[deal, bot] += t.stack[seat] - buy_in
                 count_hand(counts[bot], t, seat)
+                if t.waiting == op.OVER:
+                    nets[deal, bot] += t.stack[seat] - buy_in
+            if t.waiting != op.OVER:
+                mistakes[0].unfinished += 1
     return 0
 
 
@@ -76,7 +94,13 @@ class LiftedMatch:
     """A match in compiled code. Deals come in portions, so that somebody can watch."""
 
     def __init__(
-        self, rules: RuleSet, players: Sequence[Character], seeds: Sequence[int], buy_in: int, sabacc_pot: int
+        self,
+        rules: RuleSet,
+        players: Sequence[Character],
+        seeds: Sequence[int],
+        buy_in: int,
+        sabacc_pot: int,
+        most_decisions: int,
     ) -> None:
         table = Table()
         table.seats = len(players)
@@ -88,9 +112,10 @@ class LiftedMatch:
         self._who = to_records(*players, CALM)
         self._ideas = to_records(Ideas())
         self._counts = to_records(*(Counts() for _ in players))
-        self._luck = np.zeros((3, 2), dtype=np.int64)
+        self._mistakes = to_records(*(Mistakes() for _ in range(2 * len(players))))
+        self._rngs = np.zeros((3, 2), dtype=np.int64)
         self._seeds = np.array(seeds, dtype=np.int64)
-        self._terms = (buy_in, sabacc_pot)
+        self._terms = (buy_in, sabacc_pot, most_decisions)
         self._played = 0
 
     def play(self, starts: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
@@ -98,7 +123,7 @@ class LiftedMatch:
         nets = np.zeros((len(starts), len(self._counts)), dtype=np.int64)
         _play_deals(
             self._tables, self._program, self._strengths, self._sights, self._who, self._ideas, self._counts,
-            self._luck, self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
+            self._mistakes, self._rngs, self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
         )  # fmt: skip
         self._played += len(starts)
         found: list[list[int]] = nets.tolist()
@@ -107,3 +132,14 @@ class LiftedMatch:
     def counts(self) -> list[Counts]:
         """What each player has done so far."""
         return [from_record(Counts, row) for row in self._counts]
+
+    def mistakes(self) -> list[Mistakes]:
+        """What went wrong with the answers of each player."""
+        return self._mistakes_in(self._mistakes[: len(self._counts)])
+
+    def imagined_mistakes(self) -> list[Mistakes]:
+        """What went wrong in the hands that each player imagined."""
+        return self._mistakes_in(self._mistakes[len(self._counts) :])
+
+    def _mistakes_in(self, rows: Records) -> list[Mistakes]:
+        return [from_record(Mistakes, row) for row in rows]

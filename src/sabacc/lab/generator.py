@@ -1,7 +1,7 @@
 """Random numbers in compiled code: xoroshiro128++, seeded by splitmix64; fifteen times as fast as numba's own.
 
-A state of this generator is an array of unsigned numbers. Where a kernel draws from `policies.luck`, compiled code
-takes this generator for such a state, and for any other the one that plain Python has too.
+A state of this generator is an array of unsigned numbers. Where a kernel draws from `policies.random_numbers`, compiled
+code takes this generator for such a state, and for any other the one that plain Python has too.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from numba.extending import overload
 
 from sabacc.lab.lift import PARTS, lifted
-from sabacc.policies import random_numbers as policy_luck
+from sabacc.policies import random_numbers
 
 _U = numba.uint64
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -53,31 +53,31 @@ def next_bits(state: Any) -> Any:
 
 
 # numba wants these annotated as the functions that they stand for.
-def _is_quick(luck: Any) -> bool:
-    return bool(luck.dtype == _U)
+def _is_quick(rng: Any) -> bool:
+    return bool(rng.dtype == _U)
 
 
-def _quick_two(luck: list[int], n: int, m: int) -> Callable[..., Any]:
-    if not _is_quick(luck):
-        return policy_luck.two_below
+def _quick_two(rng: list[int], n: int, m: int) -> Callable[..., Any]:
+    if not _is_quick(rng):
+        return random_numbers.two_below
 
-    def two_below(luck: list[int], n: int, m: int) -> Any:
-        bits = next_bits(luck)
+    def two_below(rng: list[int], n: int, m: int) -> Any:
+        bits = next_bits(rng)
         return np.int64((bits >> _U(32)) * _U(n) >> _U(32)), np.int64((bits & _U(_LOW)) * _U(m) >> _U(32))
 
     return two_below
 
 
-def _quick(luck: list[int], n: int) -> Callable[..., Any]:
+def _quick(rng: list[int], n: int) -> Callable[..., Any]:
     """For the numbers of a table the bias is far below one in a million."""
-    if not _is_quick(luck):
-        return policy_luck.below
+    if not _is_quick(rng):
+        return random_numbers.below
 
-    def below(luck: list[int], n: int) -> Any:
-        return np.int64(((next_bits(luck) >> _U(32)) * _U(n)) >> _U(32))
+    def below(rng: list[int], n: int) -> Any:
+        return np.int64(((next_bits(rng) >> _U(32)) * _U(n)) >> _U(32))
 
     return below
 
 
-overload(policy_luck.two_below, jit_options=PARTS)(_quick_two)
-overload(policy_luck.below, jit_options=PARTS)(_quick)
+overload(random_numbers.two_below, jit_options=PARTS)(_quick_two)
+overload(random_numbers.below, jit_options=PARTS)(_quick)

@@ -1,15 +1,22 @@
 """Hands played in compiled code by seats that act at random: uniform over kinds of action, then cards and amounts."""
 
-from typing import Any
+from typing import Any, Final
 
 from sabacc.engine import step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.phases import array, devices
 from sabacc.engine.table import MAX_MENU, NO_CARD
+from sabacc.errors import BadRules
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
+from sabacc.lab.carrier import from_record, to_records
 from sabacc.lab.lift import compiled, lifted
+from sabacc.policies.mistakes import MOST_DECISIONS, Mistakes, answer_safely, note_refusal, note_stuck
 from sabacc.policies.outcomes import throw
 from sabacc.policies.random_numbers import below
+from sabacc.policies.reports import check_stuck, report_refusals, report_unfinished
+from sabacc.rules.model import RuleSet
+
+_MOST_TRIES: Final = 1000  # a phase has sixteen acts at most, so one that is allowed is drawn long before
 
 
 @lifted
@@ -47,14 +54,17 @@ def _random_array_card(t: Any, p: Any, seat: int, rng: Any) -> Any:
 
 
 @lifted
-def act_at_random(t: Any, p: Any, rng: Any) -> None:
-    """One random legal action of the seat to act.
+def act_at_random(t: Any, p: Any, rng: Any) -> Any:
+    """One random legal action of the seat to act; the reason if none is found.
 
     Acts of the phase are drawn until one is allowed. That is as fair as a list of those that are, and quicker.
     """
     why = reason.NOT_NOW
-    while why != reason.OK:
+    tries = 0
+    while why != reason.OK and tries < _MOST_TRIES:
+        tries += 1
         why = _attempt(t, p, p.menu[t.pc * MAX_MENU + below(rng, p.menu_size[t.pc])], rng)
+    return why
 
 
 @lifted
@@ -88,9 +98,25 @@ def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
     return step.apply(t, p, seat, what, card, other, amount)
 
 
+def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int, rules: RuleSet) -> int:
+    """Play hands of `rules` with fresh stacks at the first table; how many decisions seats took.
+
+    Whoever acts at random does what is allowed. Where nothing is, or where a hand does not end, the game is out of
+    order: that is `BadRules`, after the last hand.
+    """
+    records = to_records(Mistakes())
+    decisions = int(_play_hands(tables, programs, rng, hands, buy_in, records))
+    mistakes = from_record(Mistakes, records[0])
+    check_stuck("random", rules, mistakes)
+    refused = report_refusals("random", rules, mistakes)
+    unfinished = report_unfinished("random", rules, mistakes.unfinished, MOST_DECISIONS)
+    if refused or unfinished:
+        raise BadRules(" ".join(refused + unfinished))
+    return decisions
+
+
 @compiled
-def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int) -> int:
-    """Play hands with fresh stacks at the first table; how many decisions seats took."""
+def _play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int, mistakes: Any) -> int:
     t = tables[0]
     p = programs[0]
     decisions = 0
@@ -100,10 +126,20 @@ def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int) ->
         for seat in range(t.seats):
             t.stack[seat] = buy_in
         step.new_hand(t, p)
-        while t.waiting != op.OVER:
+        end = decisions + MOST_DECISIONS
+        while t.waiting != op.OVER and decisions < end:
             if t.waiting == op.CHANCE:
-                throw(t, p, rng)
+                why = throw(t, p, rng)
+                if why != reason.OK:
+                    note_stuck(mistakes[0], t.due, why)
+                    return decisions
             else:
-                act_at_random(t, p, rng)
+                why = act_at_random(t, p, rng)
+                if why != reason.OK:
+                    note_refusal(mistakes[0], act.NONE, NO_CARD, NO_CARD, 0, why)
+                    if answer_safely(t, p, mistakes[0]) == act.NONE:
+                        return decisions
                 decisions += 1
+        if t.waiting != op.OVER:
+            mistakes[0].unfinished += 1
     return decisions

@@ -1,39 +1,43 @@
-"""`Character`: what kind of player somebody is, in numbers. Shares are in thousandths."""
+"""`Character`: how a player plays, in numbers. Shares and frequencies are in thousandths."""
 
 from typing import Final
 
 from sabacc.engine.lanes import carrier, cell, schema
+from sabacc.errors import BadBot
 
 # How a player decides.
 AT_RANDOM: Final = 0
 BY_THUMB: Final = 1
 BY_ODDS: Final = 2
+_WAYS: Final = (AT_RANDOM, BY_THUMB, BY_ODDS)
 
 MILLE: Final = 1000
 
 
 @carrier
 class Character:
-    """One player's ways."""
+    """The traits of one player."""
 
     way: int = cell(BY_THUMB)
     nerve: int = cell()  # added to its chances when it decides about bets: the bold are sure of themselves
     greed: int = cell(1250)  # how far above a fair share its chance must be for a raise
     raise_share: int = cell(500)  # the share of the pot that it raises by
     bluff: int = cell(20)  # how often it raises on nothing
-    fancy: int = cell()  # how often it does something at random
-    samples: int = cell(12)  # how many cards it thinks of when it wonders what a draw would bring
+    randomness: int = cell()  # how often it does something at random
+    draws: int = cell(12)  # how many cards it tries out when it judges what a draw would bring
     calm: int = cell()  # 1: it never raises and never folds: the players of imagined hands
     rollouts: int = cell()  # how many hands it imagines for each thing it could do
-    respect: int = cell()  # how often it believes that who has bet has a hand
+    respect: int = cell()  # how often it believes that a player who has bet has a hand
 
-    def but(self, **ways: int) -> "Character":
-        """Somebody like this one with some ways of its own."""
+    def but(self, **traits: int) -> "Character":
+        """A player like this one but for the traits given."""
         other = Character()
         for f in CHARACTER_SCHEMA:
-            setattr(other, f.name, ways.pop(f.name, getattr(self, f.name)))
-        if ways:
-            raise TypeError(f"a character has no {', '.join(ways)}")
+            setattr(other, f.name, traits.pop(f.name, getattr(self, f.name)))
+        if traits:
+            raise TypeError(f"a character has no {', '.join(traits)}")
+        if other.way not in _WAYS:
+            raise BadBot(f"the way of a player must be one of {', '.join(map(str, _WAYS))}, not {other.way}")
         return other
 
 
@@ -41,8 +45,8 @@ CHARACTER_SCHEMA: Final = schema(Character)
 
 
 _USUAL: Final = Character()
-# Who plays in imagined hands.
-CALM: Final = _USUAL.but(calm=1, samples=4)
+# How everybody plays in imagined hands.
+CALM: Final = _USUAL.but(calm=1, draws=4)
 
 CHARACTERS: Final = {
     "random": _USUAL.but(way=AT_RANDOM),
@@ -50,6 +54,6 @@ CHARACTERS: Final = {
     "thumb:cautious": _USUAL.but(nerve=-80, greed=1500, raise_share=350, bluff=0),
     "thumb:bold": _USUAL.but(nerve=60, greed=1050, raise_share=900, bluff=40),
     "thumb:bluffer": _USUAL.but(greed=1300, raise_share=700, bluff=180),
-    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, fancy=150),
+    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, randomness=150),
     "odds": _USUAL.but(way=BY_ODDS, raise_share=1500, rollouts=64, respect=900),
 }

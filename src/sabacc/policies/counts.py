@@ -41,8 +41,10 @@ def count_act(counts: Counts, what: int) -> None:
 
 @kernel
 def count_hand(counts: Counts, t: Table, seat: int) -> None:
-    """Note how a hand ended for the player at `seat`."""
+    """Note how a hand ended for the player at `seat`. One that did not end is only counted."""
     counts.hands += 1
+    if t.waiting != op.OVER:
+        return
     if t.live >> seat & 1 == 0:
         counts.folded += 1
     if t.pot_winners[0] >> seat & 1:

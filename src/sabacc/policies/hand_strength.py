@@ -1,4 +1,4 @@
-"""`HandStrengths`: what a player knows about a game by heart, namely how good a hand is among hands of its size."""
+"""`HandStrengths`: how good a hand is among hands of its size, which a player knows by heart."""
 
 from functools import lru_cache
 from typing import Final
@@ -21,31 +21,31 @@ _SEED: Final = 1
 
 @carrier
 class HandStrengths:
-    """Scores that part the hands of each size into equal shares, worst first."""
+    """Scores that divide the hands of each size into equal shares, worst first."""
 
     mark: list[int] = lane(SIZES * MARKS)
 
 
 @lru_cache(maxsize=64)
 def strengths_of(rules: RuleSet) -> HandStrengths:
-    """What there is to know about a game."""
-    strengths, p, pad, luck = HandStrengths(), rules.program, Table(), seeded(_SEED)
+    """The hand strengths of a game, found by scoring random hands; always the same ones."""
+    strengths, p, scratch, rng = HandStrengths(), rules.program, Table(), seeded(_SEED)
     for size in range(1, SIZES):
-        found = sorted(_score_random(p, pad, luck, size) for _ in range(MARKS * _PER_MARK))
+        found = sorted(_score_random(p, scratch, rng, size) for _ in range(MARKS * _PER_MARK))
         strengths.mark[size * MARKS : (size + 1) * MARKS] = found[_PER_MARK // 2 :: _PER_MARK]
     return strengths
 
 
-def _score_random(p: Program, pad: Table, luck: list[int], size: int) -> int:
-    pad.fate[: p.cards] = p.order[: p.cards]
-    outcomes.mix(pad, 0, p.cards, size, luck)
-    pad.hand[:size] = pad.fate[:size]
-    return scoring.score_hand(pad, p, size, 0, 0, False, LIGHT)
+def _score_random(p: Program, scratch: Table, rng: list[int], size: int) -> int:
+    scratch.fate[: p.cards] = p.order[: p.cards]
+    outcomes.mix(scratch, 0, p.cards, size, rng)
+    scratch.hand[:size] = scratch.fate[:size]
+    return scoring.score_hand(scratch, p, size, 0, 0, False, LIGHT)
 
 
 @kernel
 def percentile(strengths: HandStrengths, size: int, score: int) -> int:
-    """How many in a thousand hands of a size are worse than this one; of equal ones half count."""
+    """How many in a thousand hands of a size are worse than this one; equal ones count half."""
     start = min(size, SIZES - 1) * MARKS
     return (_marks_below(strengths, start, score) + _marks_below(strengths, start, score + 1)) * 500 // MARKS
 

@@ -1,4 +1,4 @@
-"""`Ideas`: what a player has in ideas while it decides: what it could do, and what it expects of each."""
+"""`Ideas`: what a player could do at a decision, and what it expects of each."""
 
 from typing import Final
 

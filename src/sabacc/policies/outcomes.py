@@ -1,4 +1,4 @@
-"""Chance by luck: outcomes of what is due, and hidden cards in any order. For imagined hands and for the lab."""
+"""Random outcomes of the chance that is due, and hidden cards in random order: for imagined hands and for the lab."""
 
 from sabacc.engine import chance, imagining, step
 from sabacc.engine.codes import act, reason, zone
@@ -12,39 +12,39 @@ from sabacc.policies.random_numbers import below, two_below
 
 
 @kernel
-def throw(t: Table, p: Program, luck: list[int]) -> None:
-    """Lay a random outcome of what is due into `fate`, and apply it."""
+def throw(t: Table, p: Program, rng: list[int]) -> int:
+    """Lay a random outcome of what is due into `fate`, and apply it; the reason if it is refused."""
     n = chance.expected(t, p)
     if t.due == act.ROLL:
         faces = chance.sides(t, p)
         for i in range(n):
-            t.fate[i] = 1 + below(luck, faces)
+            t.fate[i] = 1 + below(rng, faces)
     elif t.due == act.SHUFFLE:
         _lay_heap(t, p, n)
-        mix(t, 0, n, n, luck)
+        mix(t, 0, n, n, rng)
     elif t.due == act.FACE:
-        t.fate[0] = _face(p, luck)
+        t.fate[0] = _face(p, rng)
     else:
-        _pick(t, luck)
-    step.apply_chance(t, p, n)
+        _pick(t, rng)
+    return step.apply_chance(t, p, n)
 
 
 @kernel
-def throw_for(t: Table, p: Program, cards: list[int], dice: list[int]) -> None:
-    """Apply a random outcome of what is due, where cards and dice have luck of their own.
+def throw_for(t: Table, p: Program, cards: list[int], dice: list[int]) -> int:
+    """Apply a random outcome of what is due, where cards and dice have random numbers of their own.
 
-    So the dice are the same in each playing of a deal, however often cards were shuffled.
+    So the dice are the same each time a deal is played, however often cards were shuffled.
     """
-    throw(t, p, dice if t.due in (act.ROLL, act.FACE) else cards)
+    return throw(t, p, dice if t.due in (act.ROLL, act.FACE) else cards)
 
 
 @kernel
-def _face(p: Program, luck: list[int]) -> int:
+def _face(p: Program, rng: list[int]) -> int:
     """A face that a skifter can take."""
     allowed = 0
     for card in range(p.cards):
         allowed += devices.refuse_face(p, card) == reason.OK
-    wanted = below(luck, allowed)
+    wanted = below(rng, allowed)
     card = 0
     while wanted > 0 or devices.refuse_face(p, card) != reason.OK:
         wanted -= devices.refuse_face(p, card) == reason.OK
@@ -56,8 +56,8 @@ def _face(p: Program, luck: list[int]) -> int:
 
 
 @kernel
-def _pick(t: Table, luck: list[int]) -> None:
-    """The cards that a shift takes, seat by seat from the dealer's left."""
+def _pick(t: Table, rng: list[int]) -> None:
+    """The cards that a shift takes, seat by seat from the left of the button."""
     at = 0
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
@@ -66,7 +66,7 @@ def _pick(t: Table, luck: list[int]) -> None:
         for j in range(size):
             t.fate[at + j] = card
             card = t.after[card]
-        mix(t, at, size, t.taken[seat], luck)
+        mix(t, at, size, t.taken[seat], rng)
         at += t.taken[seat]
 
 
@@ -84,15 +84,15 @@ def _lay_heap(t: Table, p: Program, n: int) -> None:
 
 
 @kernel
-def mix(t: Table, start: int, size: int, wanted: int, luck: list[int]) -> None:
+def mix(t: Table, start: int, size: int, wanted: int, rng: list[int]) -> None:
     """Bring `wanted` of the `size` cards of `fate` from `start` on into random order."""
     swaps = max(0, min(wanted, size - 1))
     for i in range(0, swaps - 1, 2):
-        first, second = two_below(luck, size - i, size - i - 1)
+        first, second = two_below(rng, size - i, size - i - 1)
         _swap(t, start + i, start + i + first)
         _swap(t, start + i + 1, start + i + 1 + second)
     if swaps % 2 == 1:
-        _swap(t, start + swaps - 1, start + swaps - 1 + below(luck, size - swaps + 1))
+        _swap(t, start + swaps - 1, start + swaps - 1 + below(rng, size - swaps + 1))
 
 
 @kernel
@@ -103,8 +103,8 @@ def _swap(t: Table, i: int, j: int) -> None:
 
 
 @kernel
-def dream(s: Sight, p: Program, t: Table, luck: list[int]) -> None:
-    """Make `t` a table that could be the one seen, by luck."""
+def imagine_at_random(s: Sight, p: Program, t: Table, rng: list[int]) -> None:
+    """Make `t` a random table of those that could be the one seen."""
     n = imagining.list_hidden(s, p, t)
-    mix(t, 0, n, n, luck)
+    mix(t, 0, n, n, rng)
     imagining.imagine(s, p, t)

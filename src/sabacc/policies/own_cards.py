@@ -1,6 +1,6 @@
 """What a seat's own cards are worth to it, as they are and as they would be with other ones.
 
-The cards lie in `deck` of the pad, a table used as scratch paper.
+The cards lie in `deck` of `scratch`, a table used as scratch paper.
 """
 
 from sabacc.engine.codes import zone
@@ -15,42 +15,48 @@ from sabacc.policies.hand_strength import HandStrengths, percentile
 
 
 @kernel
-def lay_out(s: Sight, p: Program, pad: Table) -> int:
+def lay_out(s: Sight, p: Program, scratch: Table) -> int:
     """Lay the seat's own cards into `deck`; how many they are."""
     n = 0
     for card in range(p.cards):
         where = s.zone[card] - s.seat
         if where in (zone.HAND, zone.FIELD, zone.SPIKE):
-            pad.deck[n] = card
+            scratch.deck[n] = card
             n += 1
     return n
 
 
 @kernel
-def score(s: Sight, p: Program, pad: Table, n: int, without: int, added: int) -> int:
+def score(s: Sight, p: Program, scratch: Table, n: int, without: int, added: int) -> int:
     """What the `n` cards laid out score, less one of them and with one more."""
     size = 0
     for i in range(n):
-        if pad.deck[i] != without:
-            pad.hand[size] = s.face[pad.deck[i]]
+        if scratch.deck[i] != without:
+            scratch.hand[size] = s.face[scratch.deck[i]]
             size += 1
     if added != NO_CARD:
-        pad.hand[size] = added
+        scratch.hand[size] = added
         size += 1
     side = DARK if s.dark >> s.seat & 1 else LIGHT
-    shared = _lay_out_fields(s, p, pad, size) if p.holdem_field else 0
-    return scoring.score_hand(pad, p, size, shared, s.fives, False, side)
+    shared = _lay_out_fields(s, p, scratch, size) if p.holdem_field else 0
+    return scoring.score_hand(scratch, p, size, shared, s.fives, False, side)
 
 
 @kernel
-def _lay_out_fields(s: Sight, p: Program, pad: Table, start: int) -> int:
+def _lay_out_fields(s: Sight, p: Program, scratch: Table, start: int) -> int:
     """Lay the cards in the others' fields out behind the own ones; how many they are."""
     n = start
     for card in range(p.cards):
         if zone.FIELD <= s.zone[card] < zone.SPIKE and s.zone[card] != zone.FIELD + s.seat:
-            pad.hand[n] = card
+            scratch.hand[n] = card
             n += 1
     return n - start
+
+
+@kernel
+def cards_of(s: Sight, seat: int) -> int:
+    """How many cards a seat has."""
+    return s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
 
 
 @kernel
@@ -64,7 +70,7 @@ def chance(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
     looked_up = 0
     for seat in range(s.seats):
         if seat != s.seat and s.live >> seat & 1:
-            size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
+            size = cards_of(s, seat)
             if size != looked_up:
                 beats = percentile(strengths, size, score)
                 looked_up = size

@@ -6,8 +6,8 @@ is a chance of winning, and pot odds say what it is worth.
 
 from typing import Final
 
-from sabacc.engine import lanes, seating, sight, step
-from sabacc.engine.codes import act, op, zone
+from sabacc.engine import lanes, seating, sight
+from sabacc.engine.codes import act, op, reason
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
 from sabacc.engine.program import Program
@@ -15,8 +15,10 @@ from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies import outcomes, own_cards, thumb, thumb_cards
 from sabacc.policies.character import MILLE, Character
-from sabacc.policies.hand_strength import HandStrengths, percentile
+from sabacc.policies.desk import Desk
+from sabacc.policies.hand_strength import percentile
 from sabacc.policies.ideas import MOST_IDEAS, Ideas
+from sabacc.policies.mistakes import MOST_DECISIONS, answer, note_stuck
 from sabacc.policies.random_numbers import below
 
 _TRIES: Final = 12
@@ -29,35 +31,22 @@ _copy = kernel(lanes.filler(Table, Table, besides=("fate", "hand", "counts", "re
 
 
 @kernel
-def choose(
-    s: Sight,
-    p: Program,
-    strengths: HandStrengths,
-    who: Character,
-    calm: Character,
-    ideas: Ideas,
-    pad: Table,
-    dream: Table,
-    scene: Table,
-    eyes: Sight,
-    luck: list[int],
-) -> tuple[int, int, int, int]:
+def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
-    have_ideas(s, p, strengths, who, ideas, pad, luck)
-    for _ in range(who.rollouts if ideas.count else 0):
-        try_ideas(s, p, strengths, who, calm, ideas, pad, dream, scene, eyes, luck)
-    return conclude(s, p, strengths, who, ideas, pad, luck)
+    have_ideas(s, p, who, desk, rng)
+    for _ in range(who.rollouts if desk.ideas.count else 0):
+        try_ideas(s, p, who, desk, rng)
+    return conclude(s, p, who, desk, rng)
 
 
 @kernel
-def have_ideas(
-    s: Sight, p: Program, strengths: HandStrengths, who: Character, ideas: Ideas, pad: Table, luck: list[int]
-) -> None:
+def have_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
     """List what could be done, each act with the cards that look best by thumb. Folding and raising need no trying."""
+    ideas = desk.ideas
     ideas.count = 0
     ideas.hands = 0
-    n = own_cards.lay_out(s, p, pad)
-    draws = thumb_cards.think_of_draws(s, p, pad, who.samples, luck)
+    n = own_cards.lay_out(s, p, desk.scratch)
+    draws = thumb_cards.think_of_draws(s, p, desk.scratch, who.draws, rng)
     for i in range(s.menu_size):
         what = s.menu[i]
         if what in (act.DECLARE, act.DONE):
@@ -67,7 +56,7 @@ def have_ideas(
             if what != act.FOLD:
                 _add(ideas, what, NO_CARD, NO_CARD)
         elif what >= act.STAND:
-            value, card, other = thumb_cards.best_cards(s, p, strengths, pad, n, draws, what)
+            value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if value > thumb_cards.NOTHING:
                 _add(ideas, what, card, other)
 
@@ -84,29 +73,24 @@ def _add(ideas: Ideas, what: int, card: int, other: int) -> None:
 
 
 @kernel
-def try_ideas(
-    s: Sight,
-    p: Program,
-    strengths: HandStrengths,
-    who: Character,
-    calm: Character,
-    ideas: Ideas,
-    pad: Table,
-    dream: Table,
-    scene: Table,
-    eyes: Sight,
-    luck: list[int],
-) -> None:
-    """Imagine one hand, and play it to its end once with each idea."""
-    _dream(s, p, strengths, who, dream, luck)
+def try_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
+    """Imagine one hand, and play it to its end once with each idea.
+
+    A hand that does not end is counted and dropped, and so are the ideas: the decision is made by thumb.
+    """
+    ideas, trial = desk.ideas, desk.trial
+    _imagine(s, p, who, desk, rng)
     ideas.hands += 1
     for i in range(ideas.count):
-        _copy(dream, scene)
-        step.apply(scene, p, s.seat, ideas.what[i], ideas.card[i], ideas.other[i], 0)
-        _play_on(scene, p, strengths, calm, pad, eyes, luck)
-        ideas.gain[i] += scene.stack[s.seat] - s.stack[s.seat]
-        if scene.pot_winners[0] >> s.seat & 1:
-            ideas.won[i] += MILLE // seating.size(scene.pot_winners[0])
+        _copy(desk.imagined, trial)
+        done = answer(trial, p, ideas.what[i], ideas.card[i], ideas.other[i], 0, desk.mistakes)
+        if done == act.NONE or not _play_on(trial, p, desk, rng):
+            desk.mistakes.unfinished += 1
+            ideas.count = 0
+            return
+        ideas.gain[i] += trial.stack[s.seat] - s.stack[s.seat]
+        if trial.pot_winners[0] >> s.seat & 1:
+            ideas.won[i] += MILLE // seating.size(trial.pot_winners[0])
     if 4 * ideas.hands == who.rollouts:
         _keep(ideas, _AFTER_A_QUARTER)
     elif 2 * ideas.hands == who.rollouts:
@@ -127,41 +111,45 @@ def _keep(ideas: Ideas, wanted: int) -> None:
 
 
 @kernel
-def _dream(s: Sight, p: Program, strengths: HandStrengths, who: Character, dream: Table, luck: list[int]) -> None:
+def _imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
     """Imagine a table; one on which those who have bet have nothing is believed less often."""
-    outcomes.dream(s, p, dream, luck)
+    outcomes.imagine_at_random(s, p, desk.imagined, rng)
     tries = 1
-    while tries < _TRIES and not _is_believed(s, p, strengths, who, dream, luck):
-        outcomes.dream(s, p, dream, luck)
+    while tries < _TRIES and not _is_believed(s, p, who, desk, rng):
+        outcomes.imagine_at_random(s, p, desk.imagined, rng)
         tries += 1
 
 
 @kernel
-def _is_believed(s: Sight, p: Program, strengths: HandStrengths, who: Character, dream: Table, luck: list[int]) -> bool:
+def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> bool:
     for seat in range(s.seats):
         if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0:
-            score = scoring.score_seat(dream, p, seat)
-            size = s.count[zone.HAND + seat] + s.count[zone.FIELD + seat] + s.count[zone.SPIKE + seat]
-            better = percentile(strengths, size, score)
+            score = scoring.score_seat(desk.imagined, p, seat)
+            better = percentile(desk.strengths, own_cards.cards_of(s, seat), score)
             # The more of what it has a seat has bet, the more it is asked for.
             for _ in range(1 + min(_MOST_DOUBTS, _MUCH * s.bet[seat] // (s.bet[seat] + s.stack[seat]))):
-                if below(luck, MILLE) < who.respect and below(luck, MILLE) > better:
+                if below(rng, MILLE) < who.respect and below(rng, MILLE) > better:
                     return False
     return True
 
 
 @kernel
-def _play_on(
-    t: Table, p: Program, strengths: HandStrengths, calm: Character, pad: Table, eyes: Sight, luck: list[int]
-) -> None:
-    """Play a hand to its end."""
-    while t.waiting != op.OVER:
+def _play_on(t: Table, p: Program, desk: Desk, rng: list[int]) -> bool:
+    """Play a hand to its end; False if it does not come to one."""
+    decisions = 0
+    while t.waiting != op.OVER and decisions < MOST_DECISIONS:
         if t.waiting == op.CHANCE:
-            outcomes.throw(t, p, luck)
+            why = outcomes.throw(t, p, rng)
+            if why != reason.OK:
+                note_stuck(desk.mistakes, t.due, why)
+                return False
             continue
-        sight.look(t, p, t.to_act, eyes)
-        what, card, other, amount = thumb.choose(eyes, p, strengths, calm, pad, luck)
-        step.apply(t, p, t.to_act, what, card, other, amount)
+        sight.look(t, p, t.to_act, desk.trial_sight)
+        what, card, other, amount = thumb.choose(desk.trial_sight, p, desk.calm, desk, rng)
+        if answer(t, p, what, card, other, amount, desk.mistakes) == act.NONE:
+            return False
+        decisions += 1
+    return t.waiting == op.OVER
 
 
 @kernel
@@ -172,33 +160,26 @@ def _needed(s: Sight, who: Character, amount: int) -> int:
 
 
 @kernel
-def conclude(
-    s: Sight, p: Program, strengths: HandStrengths, who: Character, ideas: Ideas, pad: Table, luck: list[int]
-) -> tuple[int, int, int, int]:
+def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """The idea that brought most; or folding, if all cost more; or a raise, if the chance is above a fair share.
 
     Without an idea it is what one does by thumb.
     """
+    ideas = desk.ideas
     if ideas.count == 0:
-        return thumb.choose(s, p, strengths, who, pad, luck)
+        return thumb.choose(s, p, who, desk, rng)
     best = 0
     for i in range(1, ideas.count):
         if ideas.gain[i] > ideas.gain[best]:
             best = i
-    may_fold = 0
-    may_raise = 0
-    for i in range(s.menu_size):
-        if s.menu[i] == act.FOLD:
-            may_fold = 1
-        elif s.menu[i] == act.RAISE:
-            may_raise = 1
+    menu = thumb.menu_mask(s)
     won = ideas.won[best] // max(1, ideas.hands)
     lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
-    if may_raise:
+    if menu >> act.RAISE & 1:
         amount = thumb.raise_size(s, p, who, thumb_cards.pot(s) + lacking, won)
         if won * seating.size(s.live) > _needed(s, who, amount) * (2 + s.raises) // 2:
             return act.RAISE, NO_CARD, NO_CARD, amount
-    # Who bets now is likely to bet again, which imagined players do not.
-    if may_fold and ideas.gain[best] < (lacking // _BETS_AGAIN - p.fold_penalty) * ideas.hands:
+    # A player that bets now is likely to bet again, which imagined ones do not.
+    if menu >> act.FOLD & 1 and ideas.gain[best] < (lacking // _BETS_AGAIN - p.fold_penalty) * ideas.hands:
         return act.FOLD, NO_CARD, NO_CARD, 0
     return ideas.what[best], ideas.card[best], ideas.other[best], 0

@@ -8,10 +8,10 @@ from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
-from sabacc.engine.table import NO_CARD, Table
+from sabacc.engine.table import NO_CARD
 from sabacc.policies import at_random, own_cards, thumb_cards
 from sabacc.policies.character import MILLE, Character
-from sabacc.policies.hand_strength import HandStrengths
+from sabacc.policies.desk import Desk
 from sabacc.policies.random_numbers import below
 
 _SURE: Final = 850  # from this chance on a player bets as much as it likes
@@ -20,33 +20,38 @@ _PENALTY_FEAR: Final = 100  # more, where calling a hand and not winning it cost
 
 
 @kernel
-def choose(
-    s: Sight, p: Program, strengths: HandStrengths, who: Character, pad: Table, luck: list[int]
-) -> tuple[int, int, int, int]:
+def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
-    if who.fancy and below(luck, MILLE) < who.fancy:
-        return at_random.choose(s, p, luck)
-    menu = 0
-    for i in range(s.menu_size):
-        menu |= 1 << s.menu[i]
+    if who.randomness and below(rng, MILLE) < who.randomness:
+        return at_random.choose(s, p, rng)
+    menu = menu_mask(s)
     if menu >> act.DECLARE & 1:
         return act.DECLARE, NO_CARD, NO_CARD, _total(s, p)
     if menu >> act.DONE & 1:
         return act.DONE, NO_CARD, NO_CARD, 0
     if menu >> act.STAND & 1 or menu >> act.DROP & 1:
-        return thumb_cards.choose(s, p, strengths, who, pad, luck)
+        return thumb_cards.choose(s, p, who, desk, rng)
     if menu >> act.SHOW & 1:
         return act.SHOW, NO_CARD, NO_CARD, 0
-    n = own_cards.lay_out(s, p, pad)
-    score = own_cards.score(s, p, pad, n, NO_CARD, NO_CARD)
-    won = own_cards.chance(s, p, strengths, score)
+    n = own_cards.lay_out(s, p, desk.scratch)
+    score = own_cards.score(s, p, desk.scratch, n, NO_CARD, NO_CARD)
+    won = own_cards.chance(s, p, desk.strengths, score)
     if score == BOMBED and menu >> act.FOLD & 1 and _is_pressed(s, p, menu):
         return act.FOLD, NO_CARD, NO_CARD, 0
     if menu >> act.CALL_HAND & 1 and won >= _CALLS_AT + (_PENALTY_FEAR if p.caller_penalty else 0):
         return act.CALL_HAND, NO_CARD, NO_CARD, 0
     if menu >> act.RAISE & 1 or menu >> act.CALL & 1 or menu >> act.CHECK & 1:
-        return _bet(s, p, who, menu, won, luck)
+        return _bet(s, p, who, menu, won, rng)
     return _first_plain(s), NO_CARD, NO_CARD, 0
+
+
+@kernel
+def menu_mask(s: Sight) -> int:
+    """The acts open to the seat as a mask."""
+    menu = 0
+    for i in range(s.menu_size):
+        menu |= 1 << s.menu[i]
+    return menu
 
 
 @kernel
@@ -77,7 +82,7 @@ def _total(s: Sight, p: Program) -> int:
 
 
 @kernel
-def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[int]) -> tuple[int, int, int, int]:
+def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, rng: list[int]) -> tuple[int, int, int, int]:
     """Raise with a good hand, go along where the pot pays for it, and fold the rest."""
     players = seating.size(s.live)
     free = menu >> act.CHECK & 1
@@ -85,7 +90,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
     lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if not who.calm:
         won = max(0, min(MILLE, won + who.nerve))
-        bluffs = below(luck, MILLE) < who.bluff
+        bluffs = below(rng, MILLE) < who.bluff
         if menu >> act.RAISE & 1 and (bluffs or won * players > who.greed * (2 + s.raises) // 2):
             return act.RAISE, NO_CARD, NO_CARD, raise_size(s, p, who, pot + lacking, won)
         if not free and menu >> act.FOLD & 1 and won * (pot + lacking) < lacking * MILLE:
@@ -99,7 +104,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, luck: list[i
 def raise_size(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
     """How much to raise by: a share of the pot, and no great part of what one has unless one is sure.
 
-    Where who cannot call must fold, a raise beyond the others' means would win without a hand: that is bad manners.
+    Where a player who cannot call must fold, a raise beyond the others' means would win without a hand: bad manners.
     """
     wanted = pot * who.raise_share // MILLE
     if won < _SURE:

@@ -11,6 +11,7 @@ from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies import own_cards
 from sabacc.policies.character import MILLE, Character
+from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import HandStrengths
 from sabacc.policies.random_numbers import below
 
@@ -38,38 +39,36 @@ def worth(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
 
 
 @kernel
-def think_of_draws(s: Sight, p: Program, pad: Table, samples: int, luck: list[int]) -> int:
+def think_of_draws(s: Sight, p: Program, scratch: Table, wanted: int, rng: list[int]) -> int:
     """Lay cards that could come from the deck into `fate`; how many they are."""
-    n = imagining.list_hidden(s, p, pad)
-    samples = min(samples, n)
-    for i in range(samples):
-        at = i + below(luck, n - i)
-        card = pad.fate[at]
-        pad.fate[at] = pad.fate[i]
-        pad.fate[i] = card
-    return samples
+    n = imagining.list_hidden(s, p, scratch)
+    wanted = min(wanted, n)
+    for i in range(wanted):
+        at = i + below(rng, n - i)
+        card = scratch.fate[at]
+        scratch.fate[at] = scratch.fate[i]
+        scratch.fate[i] = card
+    return wanted
 
 
 @kernel
-def value(
-    s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, what: int, card: int, other: int
-) -> int:
+def value(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int, card: int, other: int) -> int:
     """What an act with one's cards is worth."""
     match what:
         case act.STAND | act.FEED:
-            return _after(s, p, strengths, pad, n, NO_CARD, NO_CARD)
+            return _after(s, p, desk, n, NO_CARD, NO_CARD)
         case act.GAIN:
-            return _after_draw(s, p, strengths, pad, n, draws, NO_CARD) - p.gain_price * MILLE
+            return _after_draw(s, p, desk, n, draws, NO_CARD) - p.gain_price * MILLE
         case act.TRADE:
-            return _after_draw(s, p, strengths, pad, n, draws, card)
+            return _after_draw(s, p, desk, n, draws, card)
         case act.BUY:
-            return _after_buy(s, p, strengths, pad, n, top_discard(s, p)) - p.buy_price * MILLE
+            return _after_buy(s, p, desk, n, top_discard(s, p)) - p.buy_price * MILLE
         case act.SWAP:
-            return _after(s, p, strengths, pad, n, card, top_discard(s, p)) - p.swap_price * MILLE
+            return _after(s, p, desk, n, card, top_discard(s, p)) - p.swap_price * MILLE
         case act.EXCHANGE | act.TAKE:
-            return _after(s, p, strengths, pad, n, card, other) - s.price[other] * MILLE
+            return _after(s, p, desk, n, card, other) - s.price[other] * MILLE
         case act.SHED | act.DROP:
-            return _after(s, p, strengths, pad, n, card, NO_CARD)
+            return _after(s, p, desk, n, card, NO_CARD)
     return NOTHING
 
 
@@ -83,56 +82,54 @@ def top_discard(s: Sight, p: Program) -> int:
 
 
 @kernel
-def _after(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, without: int, added: int) -> int:
-    return worth(s, p, strengths, own_cards.score(s, p, pad, n, without, added))
+def _after(s: Sight, p: Program, desk: Desk, n: int, without: int, added: int) -> int:
+    return worth(s, p, desk.strengths, own_cards.score(s, p, desk.scratch, n, without, added))
 
 
 @kernel
-def _after_buy(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, added: int) -> int:
+def _after_buy(s: Sight, p: Program, desk: Desk, n: int, added: int) -> int:
     """With one more card; where the hand keeps its size the best of what can go goes."""
     if not p.spike_card:
-        return _after(s, p, strengths, pad, n, NO_CARD, added)
+        return _after(s, p, desk, n, NO_CARD, added)
     best = NOTHING
     for i in range(n):
-        best = max(best, _after(s, p, strengths, pad, n, pad.deck[i], added))
+        best = max(best, _after(s, p, desk, n, desk.scratch.deck[i], added))
     return best
 
 
 @kernel
-def _after_draw(s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, without: int) -> int:
+def _after_draw(s: Sight, p: Program, desk: Desk, n: int, draws: int, without: int) -> int:
     """What a hand is worth on average with a card from the deck."""
     total = 0
     for i in range(draws):
-        card = pad.fate[i]
+        card = desk.scratch.fate[i]
         if p.wild_fives and p.mark[card] == op.FIVE:
             # It goes to the table, and the hand stays as it is.
-            total += _after(s, p, strengths, pad, n, without, NO_CARD)
+            total += _after(s, p, desk, n, without, NO_CARD)
         elif without == NO_CARD:
-            total += _after_buy(s, p, strengths, pad, n, card)
+            total += _after_buy(s, p, desk, n, card)
         else:
-            total += _after(s, p, strengths, pad, n, without, card)
+            total += _after(s, p, desk, n, without, card)
     return total // max(1, draws)
 
 
 @kernel
-def choose(
-    s: Sight, p: Program, strengths: HandStrengths, who: Character, pad: Table, luck: list[int]
-) -> tuple[int, int, int, int]:
+def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """The act that makes most of the hand."""
-    n = own_cards.lay_out(s, p, pad)
-    draws = think_of_draws(s, p, pad, who.samples, luck)
+    n = own_cards.lay_out(s, p, desk.scratch)
+    draws = think_of_draws(s, p, desk.scratch, who.draws, rng)
     best = NOTHING
     found = (s.menu[0], NO_CARD, NO_CARD, 0)
     for i in range(s.menu_size):
         what = s.menu[i]
         shape = act.SHAPES[what]
         if shape == act.SHAPE_PLAIN:
-            worth_it = value(s, p, strengths, pad, n, draws, what, NO_CARD, NO_CARD)
+            worth_it = value(s, p, desk, n, draws, what, NO_CARD, NO_CARD)
             if worth_it > best:
                 best = worth_it
                 found = (what, NO_CARD, NO_CARD, 0)
         elif what >= act.STAND:
-            worth_it, card, other = best_cards(s, p, strengths, pad, n, draws, what)
+            worth_it, card, other = best_cards(s, p, desk, n, draws, what)
             if worth_it > best:
                 best = worth_it
                 found = (what, card, other, 0)
@@ -140,27 +137,25 @@ def choose(
 
 
 @kernel
-def best_cards(
-    s: Sight, p: Program, strengths: HandStrengths, pad: Table, n: int, draws: int, what: int
-) -> tuple[int, int, int]:
+def best_cards(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int) -> tuple[int, int, int]:
     """What an act is worth with the best cards that may be named with it, and which these are."""
     best = NOTHING
     best_card = NO_CARD
     best_other = NO_CARD
     names_other = act.SHAPES[what] == act.SHAPE_ARRAY
     for i in range(1 if names_other else n):
-        card = NO_CARD if names_other else pad.deck[i]
+        card = NO_CARD if names_other else desk.scratch.deck[i]
         if not names_other and s.offered[card] >> what & 1 == 0:
             continue
         if not names_other and act.SHAPES[what] != act.SHAPE_HAND_ARRAY:
-            worth_it = value(s, p, strengths, pad, n, draws, what, card, NO_CARD)
+            worth_it = value(s, p, desk, n, draws, what, card, NO_CARD)
             if worth_it > best:
                 best = worth_it
                 best_card = card
             continue
         for other in range(p.cards):
             if s.offered_next[other] >> what & 1:
-                worth_it = value(s, p, strengths, pad, n, draws, what, card, other)
+                worth_it = value(s, p, desk, n, draws, what, card, other)
                 if worth_it > best:
                     best = worth_it
                     best_card = card
