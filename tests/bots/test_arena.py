@@ -108,7 +108,7 @@ def test_a_few_deals_prove_nothing(deals: int) -> None:
 
 
 def test_portions_grow_while_they_are_quick_and_change_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled code does not listen to the keyboard, so that what is slow must come in small portions."""
+    """Compiled code does not check for Ctrl-C, so that what is slow must come in small portions."""
     found = []
     for patience in (0.0, float("inf")):
         monkeypatch.setattr("sabacc.bots.arena._PATIENCE", patience)
@@ -248,9 +248,8 @@ def test_mistakes_are_the_same_compiled_and_plain(stubborn: str, rules: RuleSet)
 
 
 def test_mistakes_in_imagined_hands_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        rollouts, "thumb", SimpleNamespace(**{**vars(thumb), "choose": lambda *_: (act.NONE, NO_CARD, NO_CARD, 0)})
-    )
+    wrong = {"choose": lambda *_: (act.NONE, NO_CARD, NO_CARD, 0)}
+    monkeypatch.setattr(rollouts, "thumb", SimpleNamespace(**(vars(thumb) | wrong)))
     monkeypatch.setitem(CHARACTERS, "odds", CHARACTERS["odds"].but(rollouts=2))
     arena = Arena(find("corellian-spike"), ["odds", "thumb"], plain=True)
     arena.play(2)

@@ -10,6 +10,7 @@ from sabacc.bots import all_bots, find_bot
 from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.coach import advise
 from sabacc.engine.codes import act
+from sabacc.engine.table import NO_CARD
 from sabacc.errors import BadBot
 from sabacc.play.actions import Call, Fold, Shuffle
 from sabacc.play.dealers import QuietDealer
@@ -141,6 +142,18 @@ def test_a_decision_is_the_same_each_time_and_another_with_another_seed() -> Non
     decisions = [bot("random", seed).act(view) for seed in range(40)]
     assert [bot("random", seed).act(view) for seed in range(40)] == decisions
     assert len({type(action) for action in decisions}) > 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"), [((act.NONE, NO_CARD), "'no act'"), ((act.TRADE, NO_CARD), "'trade'"), ((99, 0), "'act 99'")]
+)
+def test_an_answer_that_is_not_an_action_is_an_error(
+    answer: tuple[int, int], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sabacc.bots.built_in.decide_alone", lambda *_: (*answer, NO_CARD, 0))
+    game = Game(find("classic"), [500] * 4, dealer=SeededDealer(2))
+    with pytest.raises(BadBot, match=f"must answer with a whole action, not with {said}"):
+        bot("thumb").act(game.view(game.to_act))
 
 
 def test_a_bot_with_no_time_at_all_still_decides() -> None:

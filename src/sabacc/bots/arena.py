@@ -38,7 +38,7 @@ _SURE: Final = NormalDist().inv_cdf(0.975)
 
 
 class Estimate(NamedTuple):
-    """A mean, and how far from it the truth lies at most, in 95 of 100 cases."""
+    """A mean, and its margin: in 95 of 100 cases the truth lies no farther away."""
 
     mean: float
     margin: float
@@ -59,7 +59,7 @@ class Result(NamedTuple):
 
 
 class Sums:
-    """What is known of all deals: sums, and sums of products, of what the bots won. So a long match needs no more room.
+    """What the bots won in all deals, as sums and sums of products: a long match needs no more room than a short one.
 
     All of it is exact, as credits are whole numbers.
     """
@@ -79,7 +79,7 @@ class Sums:
                 row[j] += won * other
 
     def estimate(self, weights: Sequence[Fraction]) -> Estimate:
-        """Of the sum of the winnings, each with its weight. A few deals say nothing about how far off it is."""
+        """An estimate of the weighted sum of the winnings. A few deals say nothing about how far off it is."""
         mean = sum(weight * won for weight, won in zip(weights, self._won, strict=True)) / self.deals
         if self.deals < _FEWEST_DEALS:
             return Estimate(float(mean), inf)
@@ -93,10 +93,10 @@ class Sums:
 
 
 class Match(Protocol):
-    """Plays deals."""
+    """Plays deals between bots."""
 
     def play(self, starts: Sequence[Start]) -> list[list[int]]:
-        """What each bot has won in the sum over all rotations, deal by deal."""
+        """What each bot has won, summed over all rotations, deal by deal."""
 
     def counts(self) -> list[Counts]:
         """What each bot has done so far."""
@@ -152,7 +152,7 @@ class PlainMatch:
         self._played = 0
 
     def play(self, starts: Sequence[Start]) -> list[list[int]]:
-        """What each bot has won in the sum over all rotations, deal by deal."""
+        """What each bot has won, summed over all rotations, deal by deal."""
         return [self._play_deal(start) for start in starts]
 
     def counts(self) -> list[Counts]:
@@ -203,7 +203,7 @@ class PlainMatch:
             action = game.default()
             game.apply(action)
         count_act(self._counts[bot], action.code)
-        game.seal()
+        game.seal()  # nobody will undo anything, and a hand that does not end would fill the memory
         return True
 
     def _ask(self, game: Game, bot: int) -> Action | None:
@@ -274,7 +274,7 @@ class Arena:
         return self._sums.deals * len(self.names)
 
     def play(self, hands: int, watch: Callable[[int], None] = lambda hands: None) -> None:
-        """Play at least so many hands more, in whole deals; `watch` is told now and then how many were played."""
+        """Play at least this many more hands, in whole deals; `watch` is told now and then how many were played."""
         end = self._sums.deals + -(-hands // len(self.names))
         portion = 1
         while (first := self._sums.deals) < end:
@@ -284,7 +284,7 @@ class Arena:
                 self._sums.add(nets)
             self._check_stuck()
             watch(portion * len(self.names))
-            # Portions grow, so that quick matches are not held up, while slow ones can be watched and broken off.
+            # Portions grow: quick matches are not held up, and slow ones can be watched and stopped by Ctrl-C.
             if 2 * (time.monotonic() - begun) < _PATIENCE:
                 portion *= 2
 

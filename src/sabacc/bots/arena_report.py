@@ -1,4 +1,4 @@
-"""What the arena has to say about a match, in lines of text."""
+"""The results of the arena as lines of text, and for programs."""
 
 from typing import Any, Final
 

@@ -65,6 +65,8 @@ class PolicyBot:
 
 def _to_action(view: SeatView, what: int, card: int, other: int, amount: int) -> Action:
     """The typed action for an act with its cards and amount."""
-    if what not in ACTIONS:
-        raise BadBot(f"a bot must answer with an action, not with {format_act(view.rules, what)}")
-    return make(ACTIONS[what], *values_of(view.rules, view.sight.face, what, card, other, amount))
+    try:
+        return make(ACTIONS[what], *values_of(view.rules, view.sight.face, what, card, other, amount))
+    except (KeyError, TypeError):
+        said = format_act(view.rules, what, card, other, amount)
+        raise BadBot(f"a bot must answer with a whole action, not with {said!r}") from None

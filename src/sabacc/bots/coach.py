@@ -8,7 +8,7 @@ from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
 from sabacc.policies.character import CHARACTERS, Character
 
-PATIENCE: Final = 2.0  # seconds that somebody at a table waits for advice
+PATIENCE: Final = 2.0  # seconds that a player at a table waits for advice
 
 
 class Advice(NamedTuple):
@@ -21,7 +21,7 @@ class Advice(NamedTuple):
 
 
 def advise(view: SeatView, seed: int = 0, rollouts: int | None = None, seconds: float | None = None) -> Advice:
-    """Advice for the seat to act, by hands that are imagined from its view: so many, or as many as it has time for."""
+    """Advice for the seat to act, from hands imagined by its view: as many as asked for, or as time allows."""
     bot = PolicyBot(_adviser(rollouts), seed, seconds)
     action = bot.act(view)
     ideas = bot.ideas

@@ -47,13 +47,13 @@ def run_arena(
 
 
 def _watch(arena: "Arena", hands: int) -> float:
-    """Play with a progress bar, where somebody can see it; how many hands it were in a second after the first deal."""
+    """Play, with a progress bar on a terminal; how many hands were played in a second after the first deal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        # Before the first deal compiled code is made, or read from where it is kept.
+        # Before the first deal the code is compiled, or read from the cache.
         task = progress.add_task("compiling (once, about a minute)" if arena.is_compiled else "playing", total=hands)
         arena.play(1, lambda played: progress.advance(task, played))
         progress.update(task, description="playing")

@@ -12,7 +12,7 @@ from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.carrier import Records, from_record, to_program, to_records
-from sabacc.lab.lift import compiled
+from sabacc.lab.lift import compiled, lifted
 from sabacc.policies.character import CALM, Character
 from sabacc.policies.counts import Counts, count_act, count_hand
 from sabacc.policies.decide import decide_alone
@@ -50,7 +50,6 @@ def _play_deals(
     """
     t = tables[0]
     p = programs[0]
-    s = sights[0]
     n = t.seats
     for deal in range(len(starts)):
         for turn in range(n):
@@ -61,25 +60,7 @@ def _play_deals(
             for seat in range(n):
                 t.stack[seat] = buy_in
             step.new_hand(t, p)
-            decisions = 0
-            while t.waiting != op.OVER and decisions < most_decisions:
-                if t.waiting == op.CHANCE:
-                    why = throw_for(t, p, rngs[1], rngs[2])
-                    if why != reason.OK:
-                        note_stuck(mistakes[0], t.due, why)
-                        break
-                    continue
-                bot = (t.to_act + turn) % n
-                sight.look(t, p, t.to_act, s)
-                desk = Desk(
-                    strengths[0], who[n], ideas[0], tables[1], tables[2], tables[3], sights[1], mistakes[n + bot]
-                )
-                what, card, other, amount = decide_alone(s, p, who[bot], desk, rngs[0], seeds[bot])
-                done = answer(t, p, what, card, other, amount, mistakes[bot])
-                if done == act.NONE:
-                    break
-                count_act(counts[bot], done)
-                decisions += 1
+            _play_hand(tables, p, strengths, sights, who, ideas, counts, mistakes, rngs, seeds, turn, most_decisions)
             for seat in range(n):
                 bot = (seat + turn) % n
                 count_hand(counts[bot], t, seat)
@@ -88,6 +69,44 @@ def _play_deals(
             if t.waiting != op.OVER:
                 mistakes[0].unfinished += 1
     return 0
+
+
+@lifted
+def _play_hand(
+    tables: Any,
+    p: Any,
+    strengths: Any,
+    sights: Any,
+    who: Any,
+    ideas: Any,
+    counts: Any,
+    mistakes: Any,
+    rngs: Any,
+    seeds: Any,
+    turn: int,
+    most_decisions: int,
+) -> None:
+    """Play a hand to its end, or as far as it comes."""
+    t = tables[0]
+    s = sights[0]
+    n = t.seats
+    decisions = 0
+    while t.waiting == op.CHANCE or (t.waiting == op.SEAT and decisions < most_decisions):
+        if t.waiting == op.CHANCE:
+            why = throw_for(t, p, rngs[1], rngs[2])
+            if why != reason.OK:
+                note_stuck(mistakes[0], t.due, why)
+                return
+            continue
+        bot = (t.to_act + turn) % n
+        sight.look(t, p, t.to_act, s)
+        desk = Desk(strengths[0], who[n], ideas[0], tables[1], tables[2], tables[3], sights[1], mistakes[n + bot])
+        what, card, other, amount = decide_alone(s, p, who[bot], desk, rngs[0], seeds[bot])
+        done = answer(t, p, what, card, other, amount, mistakes[bot])
+        if done == act.NONE:
+            return
+        count_act(counts[bot], done)
+        decisions += 1
 
 
 class LiftedMatch:
@@ -119,7 +138,7 @@ class LiftedMatch:
         self._played = 0
 
     def play(self, starts: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
-        """Play some deals; what each player has won in the sum over all rotations, deal by deal."""
+        """Play some deals; what each player has won, summed over all rotations, deal by deal."""
         nets = np.zeros((len(starts), len(self._counts)), dtype=np.int64)
         _play_deals(
             self._tables, self._program, self._strengths, self._sights, self._who, self._ideas, self._counts,

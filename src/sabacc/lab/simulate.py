@@ -127,7 +127,7 @@ def _play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int, m
             t.stack[seat] = buy_in
         step.new_hand(t, p)
         end = decisions + MOST_DECISIONS
-        while t.waiting != op.OVER and decisions < end:
+        while t.waiting == op.CHANCE or (t.waiting == op.SEAT and decisions < end):
             if t.waiting == op.CHANCE:
                 why = throw(t, p, rng)
                 if why != reason.OK:

@@ -1,4 +1,4 @@
-"""Acting at random: uniform over kinds of action, then over cards, seats and amounts. Spike cards stay."""
+"""Acting at random: uniform over kinds of action, then over cards, seats and amounts. Spike cards are not switched."""
 
 from sabacc.engine.codes import act
 from sabacc.engine.kernel import kernel

@@ -1,4 +1,4 @@
-"""What a seat's own cards are worth to it, as they are and as they would be with other ones.
+"""What a seat's own cards are worth to it, as they are and with others in their place.
 
 The cards lie in `deck` of `scratch`, a table used as scratch paper.
 """
@@ -44,7 +44,7 @@ def score(s: Sight, p: Program, scratch: Table, n: int, without: int, added: int
 
 @kernel
 def _lay_out_fields(s: Sight, p: Program, scratch: Table, start: int) -> int:
-    """Lay the cards in the others' fields out behind the own ones; how many they are."""
+    """Lay out the cards in the others' fields behind the seat's own; how many they are."""
     n = start
     for card in range(p.cards):
         if zone.FIELD <= s.zone[card] < zone.SPIKE and s.zone[card] != zone.FIELD + s.seat:

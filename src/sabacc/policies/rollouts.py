@@ -1,7 +1,7 @@
-"""A player by the odds: it imagines hands that could be, plays them to their end, and counts what comes of each idea.
+"""A player by the odds: it imagines how the hand could be, plays it to its end, and counts what comes of each idea.
 
-Everybody in an imagined hand plays cards by thumb, goes along with every bet and raises none: so a share of hands won
-is a chance of winning, and pot odds say what it is worth.
+Everybody in an imagined hand plays cards by thumb, goes along with every bet and never raises. So the share of hands
+won is the chance of winning, and pot odds say what it is worth.
 """
 
 from typing import Final
@@ -137,7 +137,7 @@ def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int
 def _play_on(t: Table, p: Program, desk: Desk, rng: list[int]) -> bool:
     """Play a hand to its end; False if it does not come to one."""
     decisions = 0
-    while t.waiting != op.OVER and decisions < MOST_DECISIONS:
+    while t.waiting == op.CHANCE or (t.waiting == op.SEAT and decisions < MOST_DECISIONS):
         if t.waiting == op.CHANCE:
             why = outcomes.throw(t, p, rng)
             if why != reason.OK:
@@ -163,7 +163,7 @@ def _needed(s: Sight, who: Character, amount: int) -> int:
 def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """The idea that brought most; or folding, if all cost more; or a raise, if the chance is above a fair share.
 
-    Without an idea it is what one does by thumb.
+    Without an idea it decides by thumb.
     """
     ideas = desk.ideas
     if ideas.count == 0:

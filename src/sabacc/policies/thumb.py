@@ -102,7 +102,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, rng: list[in
 
 @kernel
 def raise_size(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
-    """How much to raise by: a share of the pot, and no great part of what one has unless one is sure.
+    """How much to raise by: a share of the pot, and only a small part of the stack unless the player is sure.
 
     Where a player who cannot call must fold, a raise beyond the others' means would win without a hand: bad manners.
     """

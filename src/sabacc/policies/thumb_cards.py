@@ -1,4 +1,4 @@
-"""What to do with one's cards, by rule of thumb: what each act would make of the hand, less what it costs."""
+"""What to do with the cards, by rule of thumb: what each act would make of the hand, less what it costs."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ def think_of_draws(s: Sight, p: Program, scratch: Table, wanted: int, rng: list[
 
 @kernel
 def value(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int, card: int, other: int) -> int:
-    """What an act with one's cards is worth."""
+    """What an act with the cards is worth."""
     match what:
         case act.STAND | act.FEED:
             return _after(s, p, desk, n, NO_CARD, NO_CARD)
@@ -88,7 +88,7 @@ def _after(s: Sight, p: Program, desk: Desk, n: int, without: int, added: int) -
 
 @kernel
 def _after_buy(s: Sight, p: Program, desk: Desk, n: int, added: int) -> int:
-    """With one more card; where the hand keeps its size the best of what can go goes."""
+    """With one more card; where the hand must keep its size, the card that is missed least goes."""
     if not p.spike_card:
         return _after(s, p, desk, n, NO_CARD, added)
     best = NOTHING
@@ -138,7 +138,7 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
 
 @kernel
 def best_cards(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int) -> tuple[int, int, int]:
-    """What an act is worth with the best cards that may be named with it, and which these are."""
+    """What an act is worth with the best cards that may be named with it, and which cards these are."""
     best = NOTHING
     best_card = NO_CARD
     best_other = NO_CARD

@@ -1,7 +1,6 @@
-"""Cards by their looks: who names a card at a table gets the first of those that look like it.
+"""Cards that look alike: a table reads a card from its text, and takes the first of those that have it.
 
-A player chooses a card of its sight. Compiled code takes cards as they are; so that it takes the one that a table
-would, where a choice goes by way of a text, a choice is always that one.
+Compiled code takes the very card that a player chose. So a player always chooses the first, and both take the same.
 """
 
 from sabacc.engine.codes import zone
@@ -13,7 +12,7 @@ from sabacc.engine.table import NO_CARD
 
 @kernel
 def first_alike(s: Sight, p: Program, offered: list[int], what: int, card: int, besides: int) -> int:
-    """Of the cards on offer that look like `card` the one that comes first; no card if it is none."""
+    """The first of the cards on offer that look like `card`; if none does, `card` itself, for the judge to refuse."""
     found = NO_CARD
     for other in range(p.cards if card != NO_CARD else 0):
         if (
@@ -23,7 +22,7 @@ def first_alike(s: Sight, p: Program, offered: list[int], what: int, card: int, 
             and (found == NO_CARD or _comes_first(s, p, other, found))
         ):
             found = other
-    return found
+    return card if found == NO_CARD else found
 
 
 @kernel
