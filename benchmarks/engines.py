@@ -16,9 +16,8 @@ from collections.abc import Callable
 from random import random
 from typing import Any, Final
 
-from sabacc.engine import chance, step
+from sabacc.engine import candidates, chance, step
 from sabacc.engine.codes import act, op, reason, zone
-from sabacc.engine.phases import betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_CARDS, NO_CARD, Table
 from sabacc.rules.compile import compile_rules
@@ -118,11 +117,11 @@ def cards_in(t: Table, where: int) -> list[int]:
     return cards
 
 
-def random_card(t: Table, where: int) -> int:
-    """Any card of a zone."""
-    card = t.first[where]
-    for _ in range(int(random() * t.count[where])):
-        card = t.after[card]
+def random_named(t: Table, seat: int, places: int) -> int:
+    """Any card that could be named out of some places."""
+    card = candidates.first_named(t, seat, places)
+    for _ in range(int(random() * candidates.count_named(t, seat, places))):
+        card = candidates.next_named(t, seat, places, card)
     return card
 
 
@@ -130,26 +129,16 @@ def decide(t: Table, p: Program) -> None:
     """One random action of the seat to act."""
     seat = t.to_act
     what = t.menu[int(random() * step.legal(t, p))]
-    shape = act.SHAPES[what]
-    card = other = NO_CARD
-    amount = 0
-    if shape == act.SHAPE_AMOUNT:
-        least = betting.least_raise(t, p, seat)
-        amount = least + int(random() * (betting.most_raise(t, p, seat) - least + 1))
-    elif shape != act.SHAPE_PLAIN:
-        card, other = random_cards(t, seat, shape)
-    while step.apply(t, p, seat, what, card, other, amount) != reason.OK:
+    first, second, amount = act.FIRST[what], act.SECOND[what], 0
+    if act.AMOUNT[what]:
+        least, most, _ = candidates.bounds(t, p, seat, what)
+        amount = least + int(random() * (most - least + 1))
+    why = reason.NOT_NOW
+    while why != reason.OK:
         # Not every card can be taken, but one can, or the act would not be on the menu.
-        card, other = random_cards(t, seat, shape)
-
-
-def random_cards(t: Table, seat: int, shape: int) -> tuple[int, int]:
-    """Cards for an act that asks for them."""
-    if shape == act.SHAPE_FIELD:
-        return random_card(t, zone.FIELD + seat), NO_CARD
-    card = NO_CARD if shape == act.SHAPE_ARRAY else random_card(t, zone.HAND + seat)
-    other = NO_CARD if shape == act.SHAPE_HAND else random_card(t, zone.ARRAY)
-    return card, other
+        card = random_named(t, seat, first) if first else NO_CARD
+        other = random_named(t, seat, second) if second else NO_CARD
+        why = step.apply(t, p, seat, what, card, other, amount)
 
 
 def sabacc_lifted(rules: str) -> Batch:

@@ -101,11 +101,11 @@ def test_a_sight_offers_what_the_choices_do(rules: RuleSet) -> None:
 def assert_offered(view: SeatView, what: int) -> None:
     choice = next(choice for choice in view.choices if choice.kind.code == what)
     s = view.sight
-    if act.SHAPES[what] == act.SHAPE_AMOUNT:
+    if act.AMOUNT[what]:
         assert (s.least, s.most, s.amount_step) == (choice.least, choice.most, choice.step)
-    elif act.SHAPES[what] == act.SHAPE_SEAT:
+    elif act.FIRST[what] & act.SEAT:
         assert tuple(seat for seat in range(s.seats) if s.suspects >> seat & 1) == choice.seats
-    elif act.SHAPES[what] != act.SHAPE_TWO_OWN:
+    else:
         texts = [card.text for card in view.rules.deck.cards]
         first = {texts[s.face[i]] for i in range(len(texts)) if s.offered[i] >> what & 1}
         second = {texts[s.face[i]] for i in range(len(texts)) if s.offered_next[i] >> what & 1}

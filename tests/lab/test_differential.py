@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sabacc.engine import chance, step
+from sabacc.engine import candidates, chance
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.lab.engine import LiftedEngine, differences
@@ -57,8 +57,8 @@ def random_move(t: Table, rules: RuleSet, rng: random.Random) -> tuple[int, int,
     if what == act.FOLD and len(kinds) > 1:
         # Half of the folds are taken back: long hands reach the rarer phases.
         what = rng.choice(kinds)
-    if act.SHAPES[what] == act.SHAPE_AMOUNT:
-        low, high, by = (f(t, rules.program, what) for f in (step.least_amount, step.most_amount, step.amount_step))
+    if act.AMOUNT[what]:
+        low, high, by = candidates.bounds(t, rules.program, t.to_act, what)
         return what, NO_CARD, NO_CARD, rng.randrange(low, high + 1, by)
     return rng.choice([move for move in offered if move[0] == what])
 

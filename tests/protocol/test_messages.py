@@ -126,7 +126,7 @@ def test_every_action_on_offer_is_allowed_and_so_is_the_default(rules: RuleSet, 
             assert game.why_not(to_action(Act(id=1, act=text))) == ""
         for offer in told.offers:
             kind = next(kind for kind in ACTIONS.values() if kind.verb == offer.verb)
-            if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
+            if act.AMOUNT[kind.code]:
                 between = rng.randrange(offer.least, offer.most + 1, offer.step)
                 assert game.why_not(make(kind, between)) == ""
         game.apply(random_action(game, rng))

@@ -24,13 +24,13 @@ ME = 0
 
 async def do_by_keys(player: Player, action: Action) -> None:
     """Press what a person would press for an action: the letter, then what the screen shows for the rest."""
-    await player.press(LETTERS[action.code])
-    if act.SHAPES[action.code] == act.SHAPE_AMOUNT:
+    await player.press(LETTERS[action.verb])
+    if act.AMOUNT[action.code]:
         await player.press(*("minus" if sign == "-" else sign for sign in str(action.values()[0])), "enter")
         return
     for value in action.values():
         labels = player.scene.labels
-        if act.SHAPES[action.code] == act.SHAPE_SEAT:
+        if act.FIRST[action.code] & act.SEAT:
             others = [seat for seat in range(len(player.scene.names)) if seat != ME]
             await player.press(str(others.index(int(str(value))) + 1))
         elif labels:

@@ -482,9 +482,9 @@ async def make_the_move(person: Person, lesson: Lesson) -> None:
     action = lesson.expected
     assert action is not None
     at = lesson.at
-    await person.press(LETTERS[action.code])
+    await person.press(LETTERS[action.verb])
     for value in action.values():
-        if lesson.at == at and act.SHAPES[action.code] == act.SHAPE_AMOUNT:
+        if lesson.at == at and act.AMOUNT[action.code]:
             await person.press("enter")
         elif lesson.at == at:
             # The only card there is needs no number.

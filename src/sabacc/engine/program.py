@@ -31,7 +31,8 @@ class Program:
     menu: list[int] = lane(MAX_OPS * MAX_MENU)  # acts of each phase
     menu_size: list[int] = lane(MAX_OPS)
     menu_mask: list[int] = lane(MAX_OPS)
-    menu_special: list[int] = lane(MAX_OPS)  # 1: some of them are about more than the hand
+    menu_beyond_hand: list[int] = lane(MAX_OPS)  # mask: those that name something other than one card of the hand
+    menu_amount: list[int] = lane(MAX_OPS)  # the one that has an amount; act.NONE: there is none
     only_round: list[int] = lane(MAX_OPS)  # the round in which the phase comes; 0: every round
     loop_start: int = cell()
     turn_end: int = cell()  # phases from `loop_start` to here are repeated for each seat; 0: none are

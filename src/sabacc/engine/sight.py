@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from sabacc.engine import lanes, seating, step
+from sabacc.engine import candidates, lanes, seating, step
 from sabacc.engine.codes import act, op, reason, zone, zone as zone_codes
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
-from sabacc.engine.phases import array, devices
+from sabacc.engine.phases import array
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.table import EVERYONE, MAX_CARDS, MAX_MENU, MAX_POTS, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
@@ -120,12 +120,12 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     _cards(t, p, seat, s)
     s.menu_size = 0
     if t.waiting == op.SEAT and t.to_act == seat:
-        _offers(t, p, seat, s)
+        offer(t, p, seat, s)
 
 
 @kernel
-def _offers(t: Table, p: Program, seat: int, s: Sight) -> None:
-    """What the seat may do, with which cards, seats and amounts, as the judge says."""
+def offer(t: Table, p: Program, seat: int, s: Sight) -> None:
+    """What the seat to act may do, with which cards, seats and amounts, as the judge says."""
     s.menu_size = step.legal(t, p)
     lanes.put(s.menu, t.menu, MAX_MENU)
     lanes.put(s.offered, p.zero, MAX_CARDS)
@@ -133,50 +133,54 @@ def _offers(t: Table, p: Program, seat: int, s: Sight) -> None:
     s.suspects = 0
     for i in range(s.menu_size):
         what = s.menu[i]
-        match act.SHAPES[what]:
-            case act.SHAPE_AMOUNT:
-                s.least = step.least_amount(t, p, what)
-                s.most = step.most_amount(t, p, what)
-                s.amount_step = step.amount_step(t, p, what)
-            case act.SHAPE_HAND:
-                _offer_first(t, p, seat, s, what, zone.HAND + seat, NO_CARD)
-            case act.SHAPE_FIELD:
-                _offer_first(t, p, seat, s, what, zone.FIELD + seat, NO_CARD)
-            case act.SHAPE_OWN:
-                _offer_first(t, p, seat, s, what, zone.HAND + seat, NO_CARD)
-                _offer_first(t, p, seat, s, what, zone.SPIKE + seat, NO_CARD)
-            case act.SHAPE_ARRAY:
-                _offer_second(t, p, seat, s, what, NO_CARD, zone.ARRAY)
-            case act.SHAPE_HAND_ARRAY:
-                _offer_first(t, p, seat, s, what, zone.HAND + seat, array.first_to_take(t, p, seat))
-                _offer_second(t, p, seat, s, what, t.first[zone.HAND + seat], zone.ARRAY)
-            case act.SHAPE_TWO_OWN:
-                _offer_first(t, p, seat, s, what, zone.HAND + seat, devices.second_card(t, seat))
-                for where in (zone.HAND, zone.FIELD, zone.SPIKE):
-                    _offer_second(t, p, seat, s, what, t.first[zone.HAND + seat], where + seat)
-            case act.SHAPE_SEAT:
-                for other in range(t.seats):
-                    if step.judge(t, p, seat, what, other, NO_CARD, 0) == reason.OK:
-                        s.suspects |= 1 << other
+        amount = 0
+        if act.AMOUNT[what] != act.NO_AMOUNT:
+            s.least, s.most, s.amount_step = candidates.bounds(t, p, seat, what)
+            amount = s.least
+        if act.FIRST[what] | act.SECOND[what]:
+            _offer_named(t, p, seat, s, what, amount)
 
 
 @kernel
-def _offer_first(t: Table, p: Program, seat: int, s: Sight, what: int, where: int, other: int) -> None:
-    card = t.first[where]
+def _offer_named(t: Table, p: Program, seat: int, s: Sight, what: int, amount: int) -> None:
+    """Ask the judge about every candidate."""
+    if act.FIRST[what] == act.NOTHING:
+        _offer_second(t, p, seat, s, what, NO_CARD, amount)
+        return
+    card = candidates.first_named(t, seat, act.FIRST[what])
     while card != NO_CARD:
-        if step.judge(t, p, seat, what, card, other, 0) == reason.OK:
-            s.offered[card] |= 1 << what
-        card = t.after[card]
+        if act.SECOND[what] != act.NOTHING:
+            _offer_second(t, p, seat, s, what, card, amount)
+        elif step.judge(t, p, seat, what, card, NO_CARD, amount) == reason.OK:
+            _mark_first(s, what, card)
+        card = candidates.next_named(t, seat, act.FIRST[what], card)
 
 
 @kernel
-def _offer_second(t: Table, p: Program, seat: int, s: Sight, what: int, card: int, where: int) -> None:
-    other = t.first[where]
+def _offer_second(t: Table, p: Program, seat: int, s: Sight, what: int, card: int, amount: int) -> None:
+    """The pairs with one card, or seat. A pair of which both halves are offered already brings nothing new."""
+    places = act.SECOND[what]
+    is_new = card != NO_CARD
+    other = candidates.first_named(t, seat, places)
     while other != NO_CARD:
-        if step.judge(t, p, seat, what, card, other, 0) == reason.OK:
+        if (is_new or s.offered_next[other] >> what & 1 == 0) and step.judge(
+            t, p, seat, what, card, other, amount
+        ) == reason.OK:
             s.offered_next[other] |= 1 << what
-            s.price[other] = array.price(t, p, other)
-        other = t.after[other]
+            if places & act.ARRAY:
+                s.price[other] = array.price(t, p, other)
+            if is_new:
+                _mark_first(s, what, card)
+                is_new = False
+        other = candidates.next_named(t, seat, places, other)
+
+
+@kernel
+def _mark_first(s: Sight, what: int, named: int) -> None:
+    if act.FIRST[what] & act.SEAT:
+        s.suspects |= 1 << named
+    else:
+        s.offered[named] |= 1 << what
 
 
 @kernel

@@ -1,11 +1,33 @@
 """The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
 
-from sabacc.engine import chance, dealing, lanes, money, zones
+from typing import Final
+
+from sabacc.engine import candidates, chance, dealing, lanes, money, zones
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import array, betting, calling, cards, devices, opening, shift, showdown, spike_card
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
+
+_IS_ABOUT_CARDS: Final = tuple(group == act.CARDS for group in act.GROUP)
+# A mask: reasons that hold whatever an act names, so that no other card need be tried. It only saves time.
+_FOR_ALL: Final = sum(
+    1 << why
+    for why in (
+        reason.NO_CARDS,
+        reason.NO_DISCARD,
+        reason.FIELD_MOVE_USED,
+        reason.ALREADY_ACTED,
+        reason.TOO_FEW_CARDS,
+        reason.MUST_DROP,
+        reason.NOTHING_TO_DROP,
+        reason.NO_SPIKE,
+        reason.HAND_CALLED,
+        reason.DEVICE_USED,
+        reason.ACCUSED_ALREADY,
+        reason.OWN_TURN_ONLY,
+    )
+)
 
 
 @kernel
@@ -90,7 +112,7 @@ def run_phase(t: Table, p: Program) -> None:
 @kernel
 def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
     """The judge: why `seat` may not do this now, `reason.OK` if it may."""
-    if t.waiting == op.SEAT and seat == t.to_act and act.NONE < what < act.ROLL and p.menu_mask[t.pc] >> what & 1:
+    if t.waiting == op.SEAT and seat == t.to_act and 0 <= what < act.COUNT and p.menu_mask[t.pc] >> what & 1:
         return judge(t, p, seat, what, card, other, amount)
     return _out_of_place(t, p, seat, what)
 
@@ -108,7 +130,13 @@ def _out_of_place(t: Table, p: Program, seat: int, what: int) -> int:
         return reason.CHANCE_DUE
     if seat != t.to_act:
         return reason.NOT_YOUR_TURN
-    return reason.NOT_NOW if act.NONE < what < act.ROLL else reason.NO_SUCH_ACT
+    return reason.NOT_NOW if is_act_of_seats(what) else reason.NO_SUCH_ACT
+
+
+@kernel
+def is_act_of_seats(what: int) -> bool:
+    """Whether seats can ask for this at all, in some phase or other."""
+    return 0 <= what < act.COUNT and act.GROUP[what] != act.NO_GROUP and act.GROUP[what] != act.CHANCE
 
 
 @kernel
@@ -117,7 +145,7 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
 
     The two halves are not functions of their own: the menu asks for every act of the phase, so a call here counts.
     """
-    if what < act.STAND:
+    if not _IS_ABOUT_CARDS[what]:
         match what:
             case act.CHECK:
                 return betting.refuse_check(t, p, seat)
@@ -193,7 +221,7 @@ def apply(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
 
 @kernel
 def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
-    if what >= act.STAND:
+    if _IS_ABOUT_CARDS[what]:
         _do_cards(t, p, seat, what, card, other)
         return
     match what:
@@ -302,43 +330,70 @@ def stake(t: Table, p: Program, seat: int, amount: int) -> int:
 def legal(t: Table, p: Program) -> int:
     """Lay the acts open to the seat to act into `menu`; how many they are. Only the acts of the phase are tried.
 
-    An act is judged by one example: to the judge the cards of a hand are all alike, and so are those of a field; of the
-    Array it is the first card that may leave, and a raise is the smallest.
+    An act is open if there is something to name with which the judge allows it; a raise is tried with the smallest.
+    Most acts name nothing, or a card of the hand and are allowed with the first: these cost no more than the judge.
     """
     found = 0
     if t.waiting == op.SEAT:
         seat, pc, menu, ok = t.to_act, t.pc, t.menu, reason.OK
         card = t.first[zone.HAND + seat]
-        other = NO_CARD
-        least = betting.least_raise(t, p, seat) if p.menu_mask[pc] >> act.RAISE & 1 else 0
-        special = p.menu_special[pc]
+        least = candidates.least_amount(t, p, seat, p.menu_amount[pc]) if p.menu_amount[pc] else 0
+        beyond_hand = p.menu_beyond_hand[pc]
         for what in p.menu[pc * MAX_MENU : pc * MAX_MENU + p.menu_size[pc]]:
-            if special:
-                card = _example(t, seat, what)
-                other = _other_example(t, p, seat, what)
-            if judge(t, p, seat, what, card, other, least) == ok:
+            if beyond_hand and beyond_hand >> what & 1:
+                is_allowed = is_open(t, p, seat, what)
+            else:
+                why = judge(t, p, seat, what, card, NO_CARD, least)
+                # Where another card might do, all of them are tried.
+                is_allowed = why == ok or (
+                    act.FIRST[what] != act.NOTHING
+                    and card != NO_CARD
+                    and _may_depend(why)
+                    and is_open(t, p, seat, what)
+                )
+            if is_allowed:
                 menu[found] = what
                 found += 1
     return found
 
 
 @kernel
-def _example(t: Table, seat: int, what: int) -> int:
-    if what == act.FREE:
-        return t.first[zone.FIELD + seat]
-    return devices.first_other(t, seat) if what == act.ACCUSE else t.first[zone.HAND + seat]
+def is_open(t: Table, p: Program, seat: int, what: int) -> bool:
+    """Whether the seat to act may take an act of this phase with anything that it could name."""
+    amount = candidates.least_amount(t, p, seat, what) if act.AMOUNT[what] else 0
+    card = candidates.first_named(t, seat, act.FIRST[what]) if act.FIRST[what] else NO_CARD
+    why = _why_not_with(t, p, seat, what, card, amount)
+    while card != NO_CARD and _may_depend(why):
+        card = candidates.next_named(t, seat, act.FIRST[what], card)
+        if card != NO_CARD:
+            why = _why_not_with(t, p, seat, what, card, amount)
+    return why == reason.OK
 
 
 @kernel
-def _other_example(t: Table, p: Program, seat: int, what: int) -> int:
-    if what == act.CLONE:
-        return devices.second_card(t, seat)
-    return array.first_to_take(t, p, seat) if t.first[zone.ARRAY] != NO_CARD else NO_CARD
+def _why_not_with(t: Table, p: Program, seat: int, what: int, card: int, amount: int) -> int:
+    """Why the act is refused with this card or seat, whatever it names second; `reason.OK` if something will do."""
+    places = act.SECOND[what]
+    if places == act.NOTHING:
+        return judge(t, p, seat, what, card, NO_CARD, amount)
+    other = candidates.first_named(t, seat, places)
+    why = judge(t, p, seat, what, card, other, amount)
+    while other != NO_CARD and _may_depend(why):
+        other = candidates.next_named(t, seat, places, other)
+        if other != NO_CARD:
+            why = judge(t, p, seat, what, card, other, amount)
+    return why
+
+
+@kernel
+def _may_depend(why: int) -> bool:
+    """Whether another candidate might be allowed where one is refused."""
+    return why != reason.OK and _FOR_ALL >> why & 1 == 0
 
 
 @kernel
 def default_act(t: Table, p: Program) -> int:
-    """The safe answer to every question: the first act of the phase that is allowed and needs no card or amount.
+    """The safe answer to every question: the first act of the phase that is allowed and needs nothing but its verb.
 
     After a buy a card must go: then it is that, with `default_card`. A total is declared as it is: `default_amount`.
     """
@@ -348,7 +403,7 @@ def default_act(t: Table, p: Program) -> int:
         return act.DECLARE
     legal_acts = legal(t, p)
     for i in range(legal_acts):
-        if act.SHAPES[t.menu[i]] == act.SHAPE_PLAIN:
+        if act.SAYS_MORE >> t.menu[i] & 1 == 0:
             return t.menu[i]
     return act.NONE
 
@@ -365,21 +420,3 @@ def default_card(t: Table) -> int:
 def default_amount(t: Table, p: Program) -> int:
     """The number of the safe answer: the true total, where one is declared."""
     return opening.true_total(t, p, t.to_act) if p.ops[t.pc] == op.DECLARE else 0
-
-
-@kernel
-def least_amount(t: Table, p: Program, what: int) -> int:
-    """The smallest number that the seat to act can say with an act."""
-    return -opening.MOST_CLAIMED if what == act.DECLARE else betting.least_raise(t, p, t.to_act)
-
-
-@kernel
-def most_amount(t: Table, p: Program, what: int) -> int:
-    """The greatest."""
-    return opening.MOST_CLAIMED if what == act.DECLARE else betting.most_raise(t, p, t.to_act)
-
-
-@kernel
-def amount_step(t: Table, p: Program, what: int) -> int:
-    """By how much the numbers differ."""
-    return 1 if what == act.DECLARE else betting.raise_step(t, p, t.to_act)

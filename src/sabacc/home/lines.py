@@ -10,8 +10,7 @@ from typing import BinaryIO, Final, TextIO
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, advice
 from sabacc.home.table_lines import hand_line, ledger_lines
-from sabacc.play.game import format_choice
-from sabacc.play.notation import SEAT_LETTERS, is_verb, parse_action, parse_seat
+from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, parse_action, parse_seat
 from sabacc.play.sentences import sentence
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST

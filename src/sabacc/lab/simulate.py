@@ -2,9 +2,8 @@
 
 from typing import Any, Final
 
-from sabacc.engine import step
-from sabacc.engine.codes import act, op, reason, zone
-from sabacc.engine.phases import array, devices
+from sabacc.engine import candidates, step
+from sabacc.engine.codes import act, op, reason
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.errors import BadRules
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
@@ -20,37 +19,15 @@ _MOST_TRIES: Final = 1000  # a phase has sixteen acts at most, so one that is al
 
 
 @lifted
-def _random_card(t: Any, where: int, rng: Any) -> Any:
-    card = t.first[where]
-    for _ in range(below(rng, t.count[where])):
-        card = t.after[card]
-    return card
-
-
-@lifted
-def _random_own_card(t: Any, seat: int, rng: Any) -> Any:
-    """Any card that may go after a buy, or the spike card; a discard just taken is the last of the hand and stays."""
-    size = t.count[zone.HAND + seat]
-    if t.top_taken:
-        size -= 1
-    at = below(rng, size + t.count[zone.SPIKE + seat])
-    if at >= size:
-        return t.first[zone.SPIKE + seat]
-    card = t.first[zone.HAND + seat]
-    for _ in range(at):
-        card = t.after[card]
-    return card
-
-
-@lifted
-def _random_array_card(t: Any, p: Any, seat: int, rng: Any) -> Any:
-    """Any card of the Array that the seat can have, if there is one."""
-    card = array.first_to_take(t, p, seat)
-    if card != NO_CARD:
-        card = _random_card(t, zone.ARRAY, rng)
-        while array.refuse_card(t, p, seat, card) != reason.OK:
-            card = _random_card(t, zone.ARRAY, rng)
-    return card
+def _random_candidate(t: Any, seat: int, places: int, rng: Any) -> Any:
+    """Any card, or seat, that could be named out of some places, if there is one."""
+    if places == act.NOTHING:
+        return NO_CARD
+    named = candidates.first_named(t, seat, places)
+    if named != NO_CARD:
+        for _ in range(below(rng, candidates.count_named(t, seat, places))):
+            named = candidates.next_named(t, seat, places, named)
+    return named
 
 
 @lifted
@@ -69,32 +46,23 @@ def act_at_random(t: Any, p: Any, rng: Any) -> Any:
 
 @lifted
 def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
-    """Try an act with random cards or a random amount; if it is refused, it would be with any other."""
+    """Try an act with random cards and a random amount, until it is allowed or turns out to be refused with any."""
+    why = _attempt_once(t, p, what, rng)
+    if why != reason.OK and act.SAYS_MORE >> what & 1 and step.is_open(t, p, t.to_act, what):
+        while why != reason.OK:
+            why = _attempt_once(t, p, what, rng)
+    return why
+
+
+@lifted
+def _attempt_once(t: Any, p: Any, what: int, rng: Any) -> Any:
     seat = t.to_act
-    card = NO_CARD
-    other = NO_CARD
     amount = 0
-    match act.SHAPES[what]:
-        case act.SHAPE_AMOUNT:
-            least = step.least_amount(t, p, what)
-            by = step.amount_step(t, p, what)
-            amount = least + by * below(rng, max(1, (step.most_amount(t, p, what) - least) // by + 1))
-        case act.SHAPE_HAND:
-            card = _random_card(t, zone.HAND + seat, rng)
-        case act.SHAPE_FIELD:
-            card = _random_card(t, zone.FIELD + seat, rng)
-        case act.SHAPE_OWN:
-            card = _random_own_card(t, seat, rng)
-        case act.SHAPE_ARRAY:
-            other = _random_array_card(t, p, seat, rng)
-        case act.SHAPE_SEAT:
-            card = below(rng, t.seats)
-        case act.SHAPE_TWO_OWN:
-            card = _random_card(t, zone.HAND + seat, rng)
-            other = devices.second_card(t, seat)
-        case act.SHAPE_HAND_ARRAY:
-            card = _random_card(t, zone.HAND + seat, rng)
-            other = _random_array_card(t, p, seat, rng)
+    if act.AMOUNT[what] != act.NO_AMOUNT:
+        least, most, by = candidates.bounds(t, p, seat, what)
+        amount = least + by * below(rng, max(1, (most - least) // by + 1))
+    card = _random_candidate(t, seat, act.FIRST[what], rng)
+    other = _random_candidate(t, seat, act.SECOND[what], rng)
     return step.apply(t, p, seat, what, card, other, amount)
 
 

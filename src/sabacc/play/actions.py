@@ -1,387 +1,162 @@
 """Typed actions: what a seat asks for, what chance brings, and what is on offer.
 
-Cards are named by their text. Copies of a card look alike, so the game takes the first one that lies where it should.
+A kind of action is a name, a base that has its fields, and its code; the rest is in the table of acts. Cards are named
+by their text. Copies of a card look alike, so the game takes the first one that lies where it should.
 """
 
-from typing import ClassVar, Final, NamedTuple
+from itertools import product
+from typing import Final, NamedTuple
 
 from sabacc.engine.codes import act
+from sabacc.play.spoken import (
+    KINDS,
+    Action as Action,  # noqa: PLC0414 - people look for it here
+    GivesCredits,
+    GivesTotal,
+    NamesCard,
+    NamesCards,
+    NamesOther,
+    NamesSeat,
+    NamesTwoCards,
+    Outcome as Outcome,  # noqa: PLC0414 - people look for it here
+    ShowsFaces,
+    Spoken,
+    check_complete,
+)
 
 
-class Spoken:
-    """A value with a verb. Two are equal if they are of one kind and say the same.
-
-    These are plain classes, not dataclasses, as there are many of them and importing the package must be quick.
-    """
-
-    __slots__: tuple[str, ...] = ()
-    __match_args__: tuple[str, ...] = ()
-    code: ClassVar[int] = act.NONE
-    verb: ClassVar[str] = ""
-
-    def values(self) -> tuple[object, ...]:
-        """What it says, in order."""
-        return tuple(getattr(self, name) for name in self.__match_args__)
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Spoken) and self.values() == other.values()
-
-    def __hash__(self) -> int:
-        return hash((self.code, self.values()))
-
-    def __repr__(self) -> str:
-        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({said})"
-
-
-class Action(Spoken):
-    """Something a seat asks to do."""
-
-    __slots__ = ()
-
-
-class Check(Action):
+class Check(Action, code=act.CHECK):
     """Pass without betting."""
 
-    __slots__ = ()
-    code = act.CHECK
-    verb = "check"
 
-
-class Call(Action):
+class Call(Action, code=act.CALL):
     """Match the current bet, or go all in for less."""
 
-    __slots__ = ()
-    code = act.CALL
-    verb = "call"
 
-
-class Raise(Action):
+class Raise(GivesCredits, code=act.RAISE):
     """Raise the current bet by some credits; from nothing this is the opening bet."""
 
-    __slots__ = ("by",)
-    __match_args__ = ("by",)
-    code = act.RAISE
-    verb = "raise"
 
-    def __init__(self, by: int) -> None:
-        self.by = by
-
-
-class Fold(Action):
+class Fold(Action, code=act.FOLD):
     """Give up the hand."""
 
-    __slots__ = ()
-    code = act.FOLD
-    verb = "fold"
 
-
-class Stay(Action):
+class Stay(Action, code=act.STAY):
     """Do not fold."""
 
-    __slots__ = ()
-    code = act.STAY
-    verb = "stay"
 
-
-class Pass(Action):
+class Pass(Action, code=act.PASS):
     """Do not call the hand."""
 
-    __slots__ = ()
-    code = act.PASS
-    verb = "pass"
 
-
-class CallHand(Action):
+class CallHand(Action, code=act.CALL_HAND):
     """Call the hand: everybody shows."""
 
-    __slots__ = ()
-    code = act.CALL_HAND
-    verb = "call hand"
 
-
-class Stand(Action):
+class Stand(Action, code=act.STAND):
     """Leave the cards as they are."""
 
-    __slots__ = ()
-    code = act.STAND
-    verb = "stand"
 
-
-class Gain(Action):
+class Gain(Action, code=act.GAIN):
     """Draw a card from the deck."""
 
-    __slots__ = ()
-    code = act.GAIN
-    verb = "gain"
 
-
-class Trade(Action):
+class Trade(NamesCard, code=act.TRADE):
     """Give up a card, then draw one from the deck."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.TRADE
-    verb = "trade"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Buy(Action):
+class Buy(Action, code=act.BUY):
     """Pay for the top discard."""
 
-    __slots__ = ()
-    code = act.BUY
-    verb = "buy"
 
-
-class Swap(Action):
+class Swap(NamesCard, code=act.SWAP):
     """Take the top discard for a card."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.SWAP
-    verb = "swap"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Exchange(Action):
+class Exchange(NamesTwoCards, code=act.EXCHANGE):
     """Give a card to the Array for one of its cards."""
 
-    __slots__ = ("card", "other")
-    __match_args__ = ("card", "other")
-    code = act.EXCHANGE
-    verb = "exchange"
 
-    def __init__(self, card: str, other: str) -> None:
-        self.card = card
-        self.other = other
-
-
-class Protect(Action):
+class Protect(NamesCard, code=act.PROTECT):
     """Lay a card face up into the field, where no shift takes it."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.PROTECT
-    verb = "protect"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Free(Action):
+class Free(NamesCard, code=act.FREE):
     """Take a card back from the field."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.FREE
-    verb = "free"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Done(Action):
+class Done(Action, code=act.DONE):
     """End the turn."""
 
-    __slots__ = ()
-    code = act.DONE
-    verb = "done"
 
-
-class Feed(Action):
+class Feed(Action, code=act.FEED):
     """Turn a card from the deck into the Array."""
 
-    __slots__ = ()
-    code = act.FEED
-    verb = "feed"
 
-
-class Shed(Action):
+class Shed(NamesCard, code=act.SHED):
     """Lay a card into the Array."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.SHED
-    verb = "shed"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Take(Action):
+class Take(NamesOther, code=act.TAKE):
     """Take a card out of the Array; the deck fills its place."""
 
-    __slots__ = ("other",)
-    __match_args__ = ("other",)
-    code = act.TAKE
-    verb = "take"
 
-    def __init__(self, other: str) -> None:
-        self.other = other
-
-
-class Drop(Action):
+class Drop(NamesCard, code=act.DROP):
     """Discard a card after a buy: one of the hand, or the spike card."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.DROP
-    verb = "drop"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Switch(Action):
+class Switch(NamesCard, code=act.SWITCH):
     """Exchange a hand card with the spike card."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.SWITCH
-    verb = "switch"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Show(Action):
+class Show(Action, code=act.SHOW):
     """Show the hand as the last one left, and claim the sabacc pot."""
 
-    __slots__ = ()
-    code = act.SHOW
-    verb = "show"
 
-
-class Keep(Action):
+class Keep(Action, code=act.KEEP):
     """Keep the hand a secret as the last one left."""
 
-    __slots__ = ()
-    code = act.KEEP
-    verb = "keep"
 
-
-class Declare(Action):
+class Declare(GivesTotal, code=act.DECLARE):
     """Say what the cards dealt add up to, true or not."""
 
-    __slots__ = ("total",)
-    __match_args__ = ("total",)
-    code = act.DECLARE
-    verb = "declare"
 
-    def __init__(self, total: int) -> None:
-        self.total = total
-
-
-class Skift(Action):
+class Skift(NamesCard, code=act.SKIFT):
     """Tap a skifter: a card of the hand takes a face by chance, in secret."""
 
-    __slots__ = ("card",)
-    __match_args__ = ("card",)
-    code = act.SKIFT
-    verb = "skift"
 
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-
-class Clone(Action):
+class Clone(NamesTwoCards, code=act.CLONE):
     """Make a card of the hand a copy of another of one's own cards, in secret."""
 
-    __slots__ = ("card", "other")
-    __match_args__ = ("card", "other")
-    code = act.CLONE
-    verb = "clone"
 
-    def __init__(self, card: str, other: str) -> None:
-        self.card = card
-        self.other = other
-
-
-class Accuse(Action):
+class Accuse(NamesSeat, code=act.ACCUSE):
     """Accuse a seat of having used a device."""
 
-    __slots__ = ("seat",)
-    __match_args__ = ("seat",)
-    code = act.ACCUSE
-    verb = "accuse"
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-
-class Outcome(Spoken):
-    """Something that chance brings."""
-
-    __slots__ = ()
-
-
-class Roll(Outcome):
+class Roll(ShowsFaces, code=act.ROLL):
     """The faces of the dice."""
 
-    __slots__ = ("faces",)
-    __match_args__ = ("faces",)
-    code = act.ROLL
-    verb = "roll"
 
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-
-class Shuffle(Outcome):
+class Shuffle(NamesCards, code=act.SHUFFLE):
     """An order of cards, from the top."""
 
-    __slots__ = ("cards",)
-    __match_args__ = ("cards",)
-    code = act.SHUFFLE
-    verb = "shuffle"
 
-    def __init__(self, cards: tuple[str, ...]) -> None:
-        self.cards = cards
-
-
-class Pick(Outcome):
+class Pick(NamesCards, code=act.PICK):
     """The cards a shift takes, seat by seat from the dealer's left, in the order in which they leave."""
 
-    __slots__ = ("cards",)
-    __match_args__ = ("cards",)
-    code = act.PICK
-    verb = "pick"
 
-    def __init__(self, cards: tuple[str, ...]) -> None:
-        self.cards = cards
-
-
-class Face(Outcome):
+class Face(NamesCards, code=act.FACE):
     """The face that a skifter takes, as a card's text."""
 
-    __slots__ = ("cards",)
-    __match_args__ = ("cards",)
-    code = act.FACE
-    verb = "face"
 
-    def __init__(self, cards: tuple[str, ...]) -> None:
-        self.cards = cards
-
-
-class Timer(Outcome):
+class Timer(Outcome, code=act.TIMER):
     """The timer goes off: a shift comes between two actions."""
 
-    __slots__ = ()
-    code = act.TIMER
-    verb = "timer"
 
-
-class Stake(Spoken):
+class Stake(Spoken, verb="stake"):
     """Credits that come to a seat from outside the hand, for an item that went to the table's vault."""
 
-    __slots__ = ("credits",)
     __match_args__ = ("credits",)
-    verb = "stake"
 
     def __init__(self, credits: int) -> None:
         self.credits = credits
@@ -389,19 +164,13 @@ class Stake(Spoken):
 
 Deed = Action | Outcome | Stake  # what a line of a record says
 
-ACTIONS: Final[dict[int, type[Action]]] = {
-    kind.code: kind
-    for kind in (
-        Check, Call, Raise, Fold, Stay, Pass, CallHand, Stand, Gain, Trade, Buy, Swap, Exchange, Protect, Free, Done,
-        Feed, Shed, Take, Drop, Switch, Show, Keep, Declare, Skift,
-        Clone, Accuse,
-    )
-}  # fmt: skip
-OUTCOMES: Final[dict[int, type[Outcome]]] = {kind.code: kind for kind in (Roll, Shuffle, Pick, Face, Timer)}
+check_complete(act.ROWS, KINDS)
+ACTIONS: Final = {code: kind for code, kind in KINDS.items() if issubclass(kind, Action)}
+OUTCOMES: Final = {code: kind for code, kind in KINDS.items() if issubclass(kind, Outcome)}
 
 
 class Choice(NamedTuple):
-    """One kind of action on offer: with which cards, between which amounts, at which price."""
+    """One kind of action on offer: with which cards, between which amounts, at which price; or why it is not."""
 
     kind: type[Action]
     cards: tuple[str, ...] = ()
@@ -412,22 +181,29 @@ class Choice(NamedTuple):
     step: int = 1  # between amounts
     prices: tuple[int, ...] = ()  # of `others`, where each has its own
     seats: tuple[int, ...] = ()
+    why_not: str = ""  # empty if it is possible
+
+    @property
+    def has_amount(self) -> bool:
+        """Whether an action of this kind has an amount, from `least` to `most`."""
+        return has_amount(self.kind)
 
     def actions(self) -> list[Action]:
         """Every action of this kind; of a range of amounts its two ends."""
-        if act.SHAPES[self.kind.code] == act.SHAPE_AMOUNT:
-            return [make(self.kind, number) for number in sorted({self.least, self.most})]
-        if self.seats:
-            return [make(self.kind, seat) for seat in self.seats]
-        if self.cards and self.others:
-            pairs = [(card, other) for card in self.cards for other in self.others]
-            if self.kind is Clone:
-                # A card is no copy of itself; but a seat may have nothing but copies of one card.
-                pairs = [pair for pair in pairs if pair[0] != pair[1]] or pairs
-            return [make(self.kind, *pair) for pair in pairs]
-        if self.cards or self.others:
-            return [make(self.kind, card) for card in self.cards or self.others]
-        return [make(self.kind)]
+        if self.why_not:
+            return []
+        ends = tuple(sorted({self.least, self.most})) if self.has_amount else ()
+        parts: tuple[tuple[str | int, ...], ...] = (self.seats, self.cards, self.others, ends)
+        found = list(product(*filter(None, parts)))
+        if act.FIRST[self.kind.code] & act.SECOND[self.kind.code]:
+            # A card is not paired with itself; but a seat may have nothing but copies of one card.
+            found = [values for values in found if values[0] != values[1]] or found
+        return [make(self.kind, *values) for values in found]
+
+
+def has_amount(kind: type[Action]) -> bool:
+    """Whether actions of a kind have an amount."""
+    return act.AMOUNT[kind.code] != act.NO_AMOUNT
 
 
 def make(kind: type[Action], *values: str | int) -> Action:

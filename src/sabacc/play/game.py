@@ -6,17 +6,15 @@ from typing import Final
 from sabacc.engine import chance, money, step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.journal import Note, read
-from sabacc.engine.phases import array, devices, shift
+from sabacc.engine.phases import devices, shift
 from sabacc.engine.table import NO_CARD, STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.play.actions import (
     ACTIONS,
-    Accuse,
+    OUTCOMES,
     Action,
     Choice,
-    Clone,
     Deed,
-    Drop,
     Face,
     Outcome,
     Pick,
@@ -24,13 +22,18 @@ from sabacc.play.actions import (
     Shuffle,
     Stake,
     Timer,
+    has_amount,
     make,
 )
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, is_known, to_event
-from sabacc.play.notation import BETWEEN, SEAT_LETTERS, format_action
-from sabacc.play.sentences import cards_in_words, explain, tell
-from sabacc.play.view import SeatView, choices, imagine, list_zone, price, see
+from sabacc.play.menu import choices
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.refusals import Asked, explain_refusal
+from sabacc.play.resolving import as_written, resolve
+from sabacc.play.sentences import explain, tell
+from sabacc.play.spoken import NamesCards
+from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, shown
 
@@ -135,8 +138,7 @@ class Game:
     @property
     def due(self) -> type[Outcome] | None:
         """The kind of chance that is due, if there is no dealer."""
-        kinds: dict[int, type[Outcome]] = {act.ROLL: Roll, act.SHUFFLE: Shuffle, act.PICK: Pick, act.FACE: Face}
-        return kinds[self._table.due] if self._table.waiting == op.CHANCE else None
+        return OUTCOMES[self._table.due] if self._table.waiting == op.CHANCE else None
 
     @property
     def seats(self) -> int:
@@ -169,7 +171,7 @@ class Game:
 
     def legal(self) -> tuple[Choice, ...]:
         """What the seat to act may do."""
-        return choices(self._table, self.rules.program, self.rules)
+        return choices(self._table, self.rules)
 
     def legal_actions(self) -> list[Action]:
         """Every action that the seat to act may take; of a range of amounts its two ends.
@@ -193,7 +195,7 @@ class Game:
         kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
         if card != NO_CARD:
             return make(kind, self.rules.deck.cards[card].text)
-        return make(kind, step.default_amount(t, p)) if act.SHAPES[kind.code] == act.SHAPE_AMOUNT else make(kind)
+        return make(kind, step.default_amount(t, p)) if has_amount(kind) else make(kind)
 
     def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
         """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
@@ -228,20 +230,19 @@ class Game:
 
     def why_not(self, action: Action, seat: int | None = None) -> str:
         """Why a seat (the one to act, if not said) may not do this now; empty if it may."""
-        why, values = self._judge(action, self._seat(seat))
-        return "" if why == reason.OK else explain(why, values)
+        why, asked = self._judge(action, self._seat(seat))
+        return "" if why == reason.OK else self._explain(why, asked)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Do it and go on; what happened. A refused action raises `IllegalAction` and changes nothing."""
         who = self._seat(seat)
-        why, values = self._judge(action, who)
+        why, asked = self._judge(action, who)
         if why != reason.OK:
-            raise IllegalAction(why, explain(why, values))
+            raise IllegalAction(why, self._explain(why, asked))
         self._remember()
         before = len(self._notes)
-        card, other, amount = self.resolve(action, who)
-        self.lines.append((who, self._exact(action, card, other)))
-        step.apply(self._table, self.rules.program, who, action.code, card, other, amount)
+        self.lines.append((who, as_written(self._table, self.rules, action, asked)))
+        step.apply(self._table, self.rules.program, *asked[:5])
         self._go_on()
         return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
 
@@ -340,93 +341,22 @@ class Game:
     def _note(self) -> None:
         self._notes += read(self._table)
 
-    def _judge(self, action: Action, seat: int) -> tuple[int, dict[str, object]]:
-        card, other, amount = self.resolve(action, seat)
-        t, p = self._table, self.rules.program
-        why = step.why_not(t, p, seat, action.code, card, other, amount)
-        return why, {} if why == reason.OK else self._values(action, seat, amount)
+    def _judge(self, action: Action, seat: int) -> tuple[int, Asked]:
+        asked = resolve(self._table, self.rules, action, seat)
+        return step.why_not(self._table, self.rules.program, *asked[:5]), asked
 
-    def _values(self, action: Action, seat: int, amount: int) -> dict[str, object]:
-        """Everything a sentence about a refusal may name."""
-        t, p = self._table, self.rules.program
-        to_call = max(0, money.to_call(t, seat))
-        return {
-            "seat": self.names[seat],
-            "to_act": self.names[t.to_act],
-            "act": action.verb,
-            "phase": self.rules.course.phases[t.pc].name,
-            "to_call": to_call,
-            "stack": t.stack[seat],
-            "left": max(0, t.stack[seat] - to_call),
-            "least": step.least_amount(t, p, action.code),
-            "most": step.most_amount(t, p, action.code),
-            "amount": amount,
-            "step": step.amount_step(t, p, action.code),
-            "raises": t.raises,
-            "min_rounds": p.min_rounds,
-            "dealt": cards_in_words(p.deal),
-            "price": self._price(action, seat),
-            "card": getattr(action, "card", ""),
-            "other": getattr(action, "other", ""),
-        }
-
-    def _price(self, action: Action, seat: int) -> int:
-        t, p = self._table, self.rules.program
-        if act.SHAPES[action.code] in (act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY):
-            return array.price(t, p, self.resolve(action, seat)[1])
-        return price(t, p, action.code)
+    def _explain(self, why: int, asked: Asked) -> str:
+        return explain_refusal(why, self._table, self.rules, self.names, asked)
 
     def resolve(self, action: Action, seat: int) -> tuple[int, int, int]:
-        """The engine's numbers for an action. A card is the first of its text that lies where it is taken from."""
-        if not isinstance(action, Action):
-            raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
-        if isinstance(action, Accuse):
-            return self._accused(action), NO_CARD, 0
-        places = {act.SHAPE_FIELD: (zone.FIELD + seat,), act.SHAPE_OWN: (zone.HAND + seat, zone.SPIKE + seat)}
-        card = self._find(getattr(action, "card", None), places.get(act.SHAPES[action.code], (zone.HAND + seat,)))
-        own = (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat)
-        other = self._find(getattr(action, "other", None), own if isinstance(action, Clone) else (zone.ARRAY,), card)
-        if isinstance(action, Drop) and step.why_not(self._table, self.rules.program, seat, act.DROP, card, other, 0):
-            # The discard just taken stays, but another card that looks like it may go.
-            twin = self._find(action.card, own, card)
-            card = twin if self._table.zone[twin] in own else card
-        amount = action.values()[0] if act.SHAPES[action.code] == act.SHAPE_AMOUNT else 0
-        if not isinstance(amount, int) or isinstance(amount, bool) or not -MOST_STACK <= amount <= MOST_STACK:
-            raise BadNotation(f"{amount!r} should be a whole number, at most {MOST_STACK}")
-        return card, other, amount
-
-    def _accused(self, action: Accuse) -> int:
-        if not isinstance(action.seat, int) or isinstance(action.seat, bool):
-            raise BadNotation(f"{action.seat!r} should be a seat, from 0 to {self.seats - 1}")
-        return action.seat
-
-    def _find(self, text: str | None, places: Sequence[int], besides: int = NO_CARD) -> int:
-        """A card that looks like this in one of some zones; a true one before one with a false face."""
-        if text is None:
-            return NO_CARD
-        face, copies = self._table.face, self.rules.deck.copies(text)
-        near = [card for where in places for card in self._in_order(where) if card != besides]
-        alike = sorted((card for card in near if face[card] in copies), key=lambda card: face[card] != card)
-        return alike[0] if alike else copies[0]
-
-    def _in_order(self, where: int) -> list[int]:
-        """The cards of a zone, first those that are meant first: in an Array with prices that is the cheapest."""
-        cards = list_zone(self._table, where)
-        return cards[::-1] if where == zone.ARRAY and self.rules.program.array_chip else cards
-
-    def _exact(self, action: Action, card: int, other: int) -> Action:
-        """The action with its cards as they are written in records: as they look to who acts."""
-        if isinstance(action, Accuse):
-            return action
-        texts, face = self.rules.deck.cards, self._table.face
-        found = [texts[face[c]].text for c in (card, other) if c != NO_CARD]
-        return type(action)(*found) if found else action
+        """The engine's numbers for an action: card or seat, other card, amount."""
+        return resolve(self._table, self.rules, action, seat)[2:5]
 
     def _exact_outcome(self, outcome: Outcome, numbers: list[int]) -> Outcome:
-        if isinstance(outcome, Roll):
+        if not isinstance(outcome, NamesCards):
             return outcome
         texts = tuple(self.rules.deck.cards[card].text for card in numbers)
-        return {Shuffle: Shuffle, Pick: Pick, Face: Face}[type(outcome)](texts)
+        return type(outcome)(texts)
 
     def numbers(self, outcome: Outcome) -> list[int]:
         """The engine's numbers for an outcome of chance."""
@@ -535,21 +465,3 @@ def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
         raise BadRules(f"{rules.name} has no Light and Dark side")
     if any(not 0 <= seat < seats for seat in dark):
         raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {list(dark)}")
-
-
-def format_choice(choice: Choice) -> str:
-    """A choice as a player would type it, with what it costs."""
-    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
-        steps = f" by {choice.step}" if choice.step > 1 else ""
-        most = f" to {choice.most}{steps}" if choice.most > choice.least else ""
-        return f"{choice.kind.verb} {choice.least}{most}"
-    actions = choice.actions()
-    text = (
-        format_action(actions[0])
-        if len(actions) == 1
-        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others or (SEAT_LETTERS[s] for s in choice.seats))}"
-    )
-    if choice.cards and choice.others and len(actions) > 1:
-        text = f"{choice.kind.verb} {'/'.join(choice.cards)} {BETWEEN[choice.kind]} {'/'.join(choice.others)}"
-    price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
-    return f"{text} ({price})" if price else text

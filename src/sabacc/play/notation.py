@@ -4,31 +4,15 @@ from typing import Final
 
 from sabacc.engine.codes import act
 from sabacc.errors import BadNotation
-from sabacc.play.actions import (
-    ACTIONS,
-    OUTCOMES,
-    Accuse,
-    Action,
-    Clone,
-    Declare,
-    Deed,
-    Exchange,
-    Face,
-    Outcome,
-    Pick,
-    Roll,
-    Shuffle,
-    Stake,
-    Timer,
-    make,
-)
+from sabacc.play.actions import ACTIONS, OUTCOMES, Action, Choice, Deed, Outcome, Stake, make
+from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
 
 SEAT_LETTERS: Final = "ABCDEFGH"
 _BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
 _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 # Other words for the same thing, understood but never written.
 _ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
-BETWEEN: Final[dict[type[Action], str]] = {Exchange: "for", Clone: "like"}
+_BETWEEN: Final = frozenset(row.between for row in act.ROWS if row.between)
 _MOST_DIGITS: Final = 9
 _MINUS: Final = ("-", "\N{MINUS SIGN}")
 _PLACES: Final = {"by": "N", "total": "N", "seat": "SEAT"}  # what stands for a value in a pattern; the rest are cards
@@ -37,15 +21,17 @@ _PLACES: Final = {"by": "N", "total": "N", "seat": "SEAT"}  # what stands for a 
 def format_action(action: Action) -> str:
     """The text of an action.
 
+    >>> from sabacc import Exchange
     >>> format_action(Exchange("10c", "-7"))
     'exchange 10c for -7'
     """
-    match action:
-        case Exchange(card, other) | Clone(card, other):
-            return f"{action.verb} {card} {BETWEEN[type(action)]} {other}"
-        case Accuse(seat):
-            return f"{action.verb} {SEAT_LETTERS[seat]}"
-    return " ".join((action.verb, *map(str, action.values())))
+    values = [SEAT_LETTERS[action.seat]] if isinstance(action, NamesSeat) else [str(value) for value in action.values()]
+    return _written(type(action), values)
+
+
+def _written(kind: type[Action], values: list[str]) -> str:
+    """A verb with its values, and the word between two of them."""
+    return " ".join((kind.verb, *([f" {kind.between} ".join(values)] if values else [])))
 
 
 def parse_action(text: str) -> Action:
@@ -56,17 +42,38 @@ def parse_action(text: str) -> Action:
     """
     words = text.split()
     verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
-    rest = [word for word in words[len(verb.split()) :] if word.lower() not in BETWEEN.values()]
+    rest = [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
     kind = _BY_VERB.get(_ALIASES.get(verb, verb))
     if kind is None:
         raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
-    if kind is Accuse:
-        return Accuse(parse_seat(rest[0]))
-    if act.SHAPES[kind.code] == act.SHAPE_AMOUNT:
-        return make(kind, _parse_signed(rest[0]) if kind is Declare else parse_number(rest[0]))
+    if act.FIRST[kind.code] & act.SEAT:
+        return make(kind, parse_seat(rest[0]))
+    match act.AMOUNT[kind.code]:
+        case act.CREDITS_ABOVE:
+            return make(kind, parse_number(rest[0]))
+        case act.TOTAL:
+            return make(kind, _parse_signed(rest[0]))
     return make(kind, *rest)
+
+
+def format_choice(choice: Choice) -> str:
+    """A choice as a player would type it, with what it costs."""
+    if choice.has_amount:
+        steps = f" by {choice.step}" if choice.step > 1 else ""
+        most = f" to {choice.most}{steps}" if choice.most > choice.least else ""
+        return f"{choice.kind.verb} {choice.least}{most}"
+    actions = choice.actions()
+    text = (
+        format_action(actions[0])
+        if len(actions) == 1
+        else f"{choice.kind.verb} {'/'.join(choice.cards or choice.others or (SEAT_LETTERS[s] for s in choice.seats))}"
+    )
+    if choice.cards and choice.others and len(actions) > 1:
+        text = f"{choice.kind.verb} {'/'.join(choice.cards)} {choice.kind.between} {'/'.join(choice.others)}"
+    price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
+    return f"{text} ({price})" if price else text
 
 
 def is_verb(word: str) -> bool:
@@ -75,9 +82,7 @@ def is_verb(word: str) -> bool:
 
 
 def _pattern(kind: type[Action]) -> str:
-    if kind in BETWEEN:
-        return f"{kind.verb} CARD {BETWEEN[kind]} CARD"
-    return " ".join((kind.verb, *(_PLACES.get(name, "CARD") for name in kind.__match_args__)))
+    return _written(kind, [_PLACES.get(name, "CARD") for name in kind.__match_args__])
 
 
 def _parse_signed(word: str) -> int:
@@ -95,15 +100,16 @@ def parse_number(word: str) -> int:
 def format_outcome(outcome: Outcome) -> str:
     """The text of an outcome of chance.
 
+    >>> from sabacc.play.actions import Roll
     >>> format_outcome(Roll((3, 4)))
     'roll 3 4'
     """
     match outcome:
-        case Roll(faces):
+        case ShowsFaces(faces):
             return " ".join((outcome.verb, *map(str, faces)))
-        case Shuffle(cards) | Pick(cards) | Face(cards):
+        case NamesCards(cards):
             return " ".join((outcome.verb, *cards))
-        case Timer():
+        case Outcome():
             return outcome.verb
     raise TypeError(f"{outcome!r} is no outcome")
 
@@ -114,13 +120,13 @@ def parse_outcome(text: str) -> Outcome:
     kind = _OUTCOMES_BY_VERB.get(verb.lower())
     if kind is None:
         raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
-    if kind is Timer:
-        if rest:
-            raise BadNotation(f"{text.strip()!r} should read {Timer.verb!r}")
-        return Timer()
-    if kind is Roll:
-        return Roll(tuple(parse_number(word) for word in rest))
-    return {Shuffle: Shuffle, Pick: Pick, Face: Face}[kind](tuple(rest))
+    if issubclass(kind, ShowsFaces):
+        return kind(tuple(parse_number(word) for word in rest))
+    if issubclass(kind, NamesCards):
+        return kind(tuple(rest))
+    if rest:
+        raise BadNotation(f"{text.strip()!r} should read {kind.verb!r}")
+    return kind()
 
 
 def format_line(seat: int | None, what: Deed) -> str:

@@ -14,8 +14,8 @@ from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
 from sabacc.play.actions import Deed, Outcome, Pick, Shuffle, Stake
 from sabacc.play.dealers import QuietDealer, without
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.play.game import Game, Line, format_choice
-from sabacc.play.notation import SEAT_LETTERS, format_line, parse_line, parse_seat
+from sabacc.play.game import Game, Line
+from sabacc.play.notation import SEAT_LETTERS, format_choice, format_line, parse_line, parse_seat
 from sabacc.play.sentences import cards_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value

@@ -2,15 +2,14 @@
 
 from typing import NamedTuple
 
-from sabacc.engine import imagining, sight, step
-from sabacc.engine.codes import act, op, reason, zone
-from sabacc.engine.phases import array
-from sabacc.engine.program import Program
+from sabacc.engine import imagining, sight
+from sabacc.engine.codes import op, zone
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, NO_SEAT, NO_TOTAL, Table
-from sabacc.play.actions import ACTIONS, Choice
+from sabacc.play.actions import Choice
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import HIDDEN_CARD
+from sabacc.play.menu import menu
 from sabacc.rules.model import RuleSet
 
 
@@ -42,13 +41,18 @@ class SeatView(NamedTuple):
     false_cards: tuple[str, ...]  # of the seat's own hand, as they look
     declared: tuple[int | None, ...]  # what each seat is said to have been dealt
     to_call: int
-    choices: tuple[Choice, ...]
+    menu: tuple[Choice, ...]  # every act of the phase, if the seat must act; also what is not possible
     sight: Sight  # the same, flat
 
     @property
     def hand(self) -> tuple[str, ...]:
         """The seat's own hand."""
         return self.hands[self.seat] if self.seat is not None else ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What the seat may do."""
+        return tuple(choice for choice in self.menu if not choice.why_not)
 
 
 def list_zone(t: Table, where: int) -> list[int]:
@@ -61,78 +65,13 @@ def list_zone(t: Table, where: int) -> list[int]:
     return found
 
 
-def choices(t: Table, p: Program, rules: RuleSet) -> tuple[Choice, ...]:
-    """What the seat to act may do. It asks the judge about every card."""
-    found = step.legal(t, p)
-    return tuple(_choice(t, p, rules, what) for what in t.menu[:found])
-
-
-def _choice(t: Table, p: Program, rules: RuleSet, what: int) -> Choice:
-    seat, shape, kind = t.to_act, act.SHAPES[what], ACTIONS[what]
-    if shape == act.SHAPE_AMOUNT:
-        least, most = step.least_amount(t, p, what), step.most_amount(t, p, what)
-        return Choice(kind, least=least, most=most, step=step.amount_step(t, p, what))
-    cards, others = candidates(t, what)
-    pairs = [
-        (card, other)
-        for card in cards or [NO_CARD]
-        for other in others or [NO_CARD]
-        if step.judge(t, p, seat, what, card, other, 0) == reason.OK
-    ]
-    named = [list(dict.fromkeys(part for part in side if part != NO_CARD)) for side in zip(*pairs, strict=True)]
-    if shape == act.SHAPE_SEAT:
-        return Choice(kind, seats=tuple(named[0]))
-    own_texts, other_texts = (tuple(dict.fromkeys(rules.deck.cards[t.face[c]].text for c in side)) for side in named)
-    # The Array has its newest card last, so of two cards that look alike the price is that of the cheaper one.
-    by_text = {rules.deck.cards[card].text: array.price(t, p, card) for card in named[1] if p.array_chip}
-    return Choice(kind, own_texts, other_texts, price=price(t, p, what), prices=tuple(by_text.values()))
-
-
-def candidates(t: Table, what: int) -> tuple[list[int], list[int]]:
-    """The cards, or seats, that the seat to act could name with an act, first and second; the judge decides."""
-    hand, field, spike = (list_zone(t, where + t.to_act) for where in (zone.HAND, zone.FIELD, zone.SPIKE))
-    match act.SHAPES[what]:
-        case act.SHAPE_HAND:
-            return hand, []
-        case act.SHAPE_FIELD:
-            return field, []
-        case act.SHAPE_OWN:
-            return hand + spike, []
-        case act.SHAPE_ARRAY:
-            return [], list_zone(t, zone.ARRAY)
-        case act.SHAPE_HAND_ARRAY:
-            return hand, list_zone(t, zone.ARRAY)
-        case act.SHAPE_TWO_OWN:
-            return hand, hand + field + spike
-        case act.SHAPE_SEAT:
-            return list(range(t.seats)), []
-    return [], []
-
-
-def price(t: Table, p: Program, what: int) -> int:
-    """What an act of the seat to act costs, if it is not a card of the Array that has its own price."""
-    match what:
-        case act.GAIN:
-            return p.gain_price
-        case act.BUY:
-            return p.buy_price
-        case act.SWAP:
-            return p.swap_price
-        case act.CALL:
-            return min(t.high - t.bet[t.to_act], t.stack[t.to_act])
-        case act.FOLD:
-            return min(p.fold_penalty, t.stack[t.to_act])
-        case act.ACCUSE:
-            return p.fold_penalty
-    return 0
-
-
 def see(t: Table, rules: RuleSet, seat: int | None) -> SeatView:
     """The view of a seat, or of a spectator."""
     p = rules.program
     s = Sight()
     sight.look(t, p, NO_SEAT if seat is None else seat, s)
-    return _dress(s, rules, seat, choices(t, p, rules) if s.menu_size else ())
+    is_asked = t.waiting == op.SEAT and t.to_act == seat
+    return _dress(s, rules, seat, menu(t, rules, s) if is_asked else ())
 
 
 def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ...]) -> SeatView:
@@ -165,7 +104,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         false_cards=tuple(rules.deck.cards[s.face[i]].text for i in _false(s, rules)),
         declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),
         to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,
-        choices=offered,
+        menu=offered,
         sight=s,
     )
 

@@ -18,16 +18,14 @@ def choose(s: Sight, p: Program, rng: list[int]) -> tuple[int, int, int, int]:
     card = NO_CARD
     other = NO_CARD
     amount = 0
-    match act.SHAPES[what]:
-        case act.SHAPE_AMOUNT:
-            amount = s.least + s.amount_step * below(rng, (s.most - s.least) // s.amount_step + 1)
-        case act.SHAPE_SEAT:
-            card = _one_of(s.suspects, rng)
-        case act.SHAPE_PLAIN:
-            pass
-        case _:
-            card = _one_offered(s.offered, p, what, NO_CARD, rng)
-            other = _one_offered(s.offered_next, p, what, card, rng)
+    if act.AMOUNT[what] != act.NO_AMOUNT:
+        amount = s.least + s.amount_step * below(rng, (s.most - s.least) // s.amount_step + 1)
+    if act.FIRST[what] & act.SEAT:
+        card = _one_of(s.suspects, rng)
+    elif act.FIRST[what] != act.NOTHING:
+        card = _one_offered(s.offered, p, what, NO_CARD, rng)
+    if act.SECOND[what] != act.NOTHING:
+        other = _one_offered(s.offered_next, p, what, card, rng)
     return what, card, other, amount
 
 

@@ -33,7 +33,7 @@ def decide_alone(
     """Decide by nothing but what the seat sees and a seed."""
     seed_by_sight(s, p, rng, seed)
     what, card, other, amount = decide(s, p, who, desk, rng)
-    if act.SHAPES[what] != act.SHAPE_SEAT:
+    if act.FIRST[what] & act.SEAT == 0:
         first = look_alikes.first_alike(s, p, s.offered, what, card, NO_CARD)
         # Where the first is the other of the two, they look alike and change places.
         other = card if other == first else look_alikes.first_alike(s, p, s.offered_next, what, other, first)

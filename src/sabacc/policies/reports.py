@@ -7,7 +7,7 @@ from sabacc.engine.codes import act, reason
 from sabacc.engine.table import MAX_CARDS, NO_CARD
 from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS, OUTCOMES
-from sabacc.play.notation import BETWEEN, SEAT_LETTERS
+from sabacc.play.notation import SEAT_LETTERS
 from sabacc.policies.mistakes import Mistakes
 from sabacc.rules.model import RuleSet
 
@@ -17,9 +17,9 @@ _REASONS: Final = {code: name.lower().replace("_", " ") for name, code in vars(r
 
 def values_of(rules: RuleSet, face: Sequence[int], what: int, card: int, other: int, amount: int) -> list[str | int]:
     """What is named with an act, as an action takes it: a number, a seat, or cards by their faces."""
-    if act.SHAPES[what] == act.SHAPE_AMOUNT:
+    if act.AMOUNT[what]:
         return [amount]
-    if act.SHAPES[what] == act.SHAPE_SEAT:
+    if act.FIRST[what] & act.SEAT:
         return [card]
     return [rules.deck.cards[face[named]].text for named in (card, other) if named != NO_CARD]
 
@@ -31,9 +31,9 @@ def format_act(rules: RuleSet, what: int, card: int = NO_CARD, other: int = NO_C
     if what not in ACTIONS:
         return "no act" if what == act.NONE else f"act {what}"
     kind, values = ACTIONS[what], values_of(rules, _TRUE_FACES, what, card, other, amount)
-    if act.SHAPES[what] == act.SHAPE_SEAT:
+    if act.FIRST[what] & act.SEAT:
         values = [SEAT_LETTERS[card] if 0 <= card < len(SEAT_LETTERS) else f"seat {card}"]
-    between = f" {BETWEEN[kind]} " if kind in BETWEEN else " "
+    between = f" {kind.between} " if kind.between else " "
     return f"{kind.verb} {between.join(map(str, values))}".rstrip()
 
 

@@ -52,10 +52,10 @@ def have_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int])
         if what in (act.DECLARE, act.DONE):
             ideas.count = 0
             return
-        if act.SHAPES[what] == act.SHAPE_PLAIN:
+        if act.SAYS_MORE >> what & 1 == 0:
             if what != act.FOLD:
                 _add(ideas, what, NO_CARD, NO_CARD)
-        elif what >= act.STAND:
+        elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if value > thumb_cards.NOTHING:
                 _add(ideas, what, card, other)

@@ -66,7 +66,7 @@ def _is_pressed(s: Sight, p: Program, menu: int) -> bool:
 def _first_plain(s: Sight) -> int:
     """The safe answer."""
     for i in range(s.menu_size):
-        if act.SHAPES[s.menu[i]] == act.SHAPE_PLAIN:
+        if act.SAYS_MORE >> s.menu[i] & 1 == 0:
             return s.menu[i]
     return s.menu[0]
 

@@ -122,13 +122,12 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
     found = (s.menu[0], NO_CARD, NO_CARD, 0)
     for i in range(s.menu_size):
         what = s.menu[i]
-        shape = act.SHAPES[what]
-        if shape == act.SHAPE_PLAIN:
+        if act.SAYS_MORE >> what & 1 == 0:
             worth_it = value(s, p, desk, n, draws, what, NO_CARD, NO_CARD)
             if worth_it > best:
                 best = worth_it
                 found = (what, NO_CARD, NO_CARD, 0)
-        elif what >= act.STAND:
+        elif act.GROUP[what] == act.CARDS:
             worth_it, card, other = best_cards(s, p, desk, n, draws, what)
             if worth_it > best:
                 best = worth_it
@@ -142,12 +141,12 @@ def best_cards(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int) 
     best = NOTHING
     best_card = NO_CARD
     best_other = NO_CARD
-    names_other = act.SHAPES[what] == act.SHAPE_ARRAY
-    for i in range(1 if names_other else n):
-        card = NO_CARD if names_other else desk.scratch.deck[i]
-        if not names_other and s.offered[card] >> what & 1 == 0:
+    names_none = act.FIRST[what] == act.NOTHING
+    for i in range(1 if names_none else n):
+        card = NO_CARD if names_none else desk.scratch.deck[i]
+        if not names_none and s.offered[card] >> what & 1 == 0:
             continue
-        if not names_other and act.SHAPES[what] != act.SHAPE_HAND_ARRAY:
+        if act.SECOND[what] == act.NOTHING:
             worth_it = value(s, p, desk, n, draws, what, card, NO_CARD)
             if worth_it > best:
                 best = worth_it

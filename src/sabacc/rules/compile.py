@@ -5,7 +5,7 @@ Each part of a rule set writes its own numbers; here is what belongs to none of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sabacc.cards import Card, Deck
 from sabacc.engine.codes import act, op
@@ -14,8 +14,6 @@ from sabacc.engine.table import MAX_CARDS, MAX_MENU
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
-
-_SPECIAL_SHAPES: Final = (act.SHAPE_FIELD, act.SHAPE_ARRAY, act.SHAPE_HAND_ARRAY, act.SHAPE_TWO_OWN, act.SHAPE_SEAT)
 
 
 def compile_rules(rules: RuleSet) -> Program:
@@ -55,4 +53,5 @@ def _phases(p: Program, rules: RuleSet) -> None:
         p.menu_size[i] = len(acts)
         p.menu[i * MAX_MENU : i * MAX_MENU + len(acts)] = acts
         p.menu_mask[i] = sum(1 << code for code in acts)
-        p.menu_special[i] = int(any(act.SHAPES[code] in _SPECIAL_SHAPES for code in acts))
+        p.menu_beyond_hand[i] = p.menu_mask[i] & act.BEYOND_HAND
+        p.menu_amount[i] = next((code for code in acts if act.AMOUNT[code]), act.NONE)

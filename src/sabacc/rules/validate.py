@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from sabacc.engine.codes import act
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.rules.options import Option, Value, shown
@@ -65,3 +66,6 @@ def _bad_options(rules: RuleSet) -> Iterator[str]:
             yield f"{phase.name} offers {len(acts)} acts, and the engine takes {MAX_MENU}"
         if len(set(acts)) < len(acts):
             yield f"{phase.name} offers an act twice"
+        # A sight has room for the bounds of one amount.
+        if len(with_amount := [act.ROWS[code].verb for code in acts if act.AMOUNT[code]]) > 1:
+            yield f"only one act of a phase may have an amount, but {phase.name} has {' and '.join(with_amount)}"

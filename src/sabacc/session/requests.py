@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from sabacc.errors import BadNotation
-from sabacc.play.actions import Spoken
 from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
+from sabacc.play.spoken import Spoken
 
 SIDES: Final = ("light", "dark")
 

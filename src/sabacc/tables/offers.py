@@ -5,16 +5,10 @@ Names and verdicts have modules of their own; here is everything that a table sh
 
 from typing import Final, NamedTuple
 
-from sabacc.engine.codes import act, zone
-from sabacc.engine.table import MAX_MENU, Table
-from sabacc.errors import IllegalAction
-from sabacc.play.actions import ACTIONS, Action, Choice, make
-from sabacc.play.dealers import QuietDealer
-from sabacc.play.game import Game, format_choice
+from sabacc.play.actions import Action, Choice
 from sabacc.play.hands import hand_name, own_hand
-from sabacc.play.sentences import NO_CARD_THERE
-from sabacc.play.view import SeatView, candidates, list_zone
-from sabacc.rules.model import RuleSet
+from sabacc.play.notation import format_choice
+from sabacc.play.view import SeatView
 from sabacc.rules.odds import count_ranks, hand_sizes
 from sabacc.tables.verdict import verdict
 
@@ -40,12 +34,12 @@ class Key(NamedTuple):
     reason: str  # why it is not possible
 
 
-# One letter for each act; those of one phase differ.
+# One letter for each verb; those of one phase differ.
 LETTERS: Final = {
-    act.CHECK: "k", act.CALL: "c", act.RAISE: "r", act.FOLD: "f", act.STAY: "s", act.PASS: "n", act.CALL_HAND: "h",
-    act.SHOW: "s", act.KEEP: "k", act.DECLARE: "d", act.SKIFT: "i", act.CLONE: "j", act.ACCUSE: "a", act.STAND: "s",
-    act.GAIN: "g", act.TRADE: "t", act.BUY: "b", act.SWAP: "w", act.EXCHANGE: "e", act.PROTECT: "p", act.FREE: "y",
-    act.DONE: "d", act.FEED: "z", act.SHED: "h", act.TAKE: "k", act.DROP: "r", act.SWITCH: "w",
+    "check": "k", "call": "c", "raise": "r", "fold": "f", "stay": "s", "pass": "n", "call hand": "h", "show": "s",
+    "keep": "k", "declare": "d", "skift": "i", "clone": "j", "accuse": "a", "stand": "s", "gain": "g", "trade": "t",
+    "buy": "b", "swap": "w", "exchange": "e", "protect": "p", "free": "y", "done": "d", "feed": "z", "shed": "h",
+    "take": "k", "drop": "r", "switch": "w",
 }  # fmt: skip
 
 
@@ -81,47 +75,12 @@ def _is_single(row: Rung, rows: list[Rung]) -> bool:
 
 def keys(view: SeatView) -> tuple[Key, ...]:
     """Everything that the present phase offers to the seat to act, also what is not possible, with the reason."""
-    if view.seat is None or view.to_act != view.seat:
-        return ()
-    game = Game.imagined(view, QuietDealer())
-    t, offered = game.table, {choice.kind: choice for choice in view.choices}
-    return tuple(_key(game, t, ACTIONS[what], offered.get(ACTIONS[what])) for what in _menu(game.rules, t))
+    return tuple(_key(choice) for choice in view.menu)
 
 
-def _menu(rules: RuleSet, t: Table) -> list[int]:
-    """The acts of the present phase."""
-    p, start = rules.program, t.pc * MAX_MENU
-    return p.menu[start : start + p.menu_size[t.pc]]
-
-
-def _key(game: Game, t: Table, kind: type[Action], choice: Choice | None) -> Key:
-    letter = LETTERS[kind.code]
-    if choice is None:
-        return Key(letter, kind, None, kind.verb, 0, _why_not(game, _example(game, t, kind)))
+def _key(choice: Choice) -> Key:
+    letter, kind = LETTERS[choice.kind.verb], choice.kind
+    if choice.why_not:
+        return Key(letter, kind, None, kind.verb, 0, choice.why_not)
     cost = choice.price or min(choice.prices, default=0)
     return Key(letter, kind, choice, format_choice(choice), cost, "")
-
-
-def _why_not(game: Game, example: Action) -> str:
-    """Why nothing of this kind is possible. That one card is in the wrong place would say too little."""
-    try:
-        game.apply(example)
-    except IllegalAction as refusal:
-        return NO_CARD_THERE.get(refusal.reason, str(refusal))
-    return ""
-
-
-def _example(game: Game, t: Table, kind: type[Action]) -> Action:
-    """An action of a kind that is not possible, to ask why."""
-    texts = game.rules.deck.cards
-    match act.SHAPES[kind.code]:
-        case act.SHAPE_PLAIN:
-            return make(kind)
-        case act.SHAPE_AMOUNT:
-            return make(kind, game.rules.least_bet)
-        case act.SHAPE_SEAT:
-            return make(kind, (t.to_act + 1) % t.seats)
-    own = [card for where in (zone.HAND, zone.FIELD, zone.SPIKE) for card in list_zone(t, where + t.to_act)]
-    named = [(found or own)[0] for found in candidates(t, kind.code)]
-    places = {act.SHAPE_ARRAY: named[1:], act.SHAPE_HAND_ARRAY: named, act.SHAPE_TWO_OWN: named}
-    return make(kind, *(texts[t.face[card]].text for card in places.get(act.SHAPES[kind.code], named[:1])))

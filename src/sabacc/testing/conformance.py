@@ -1,9 +1,9 @@
 """`conformance(rules)`: what must hold for every rule set, checked along many random hands."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from sabacc.engine import money, step
+from sabacc.engine import candidates, money, step
 from sabacc.engine.codes import act, reason, zone
 from sabacc.engine.phases.shift import refuse_timer
 from sabacc.engine.program import Program
@@ -12,9 +12,10 @@ from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
 from sabacc.play.actions import ACTIONS, Action, Choice, make
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.game import Game
+from sabacc.play.menu import choices
 from sabacc.play.record import format_record, parse_record, replay, to_record
 from sabacc.play.redaction import redact
-from sabacc.play.view import choices, imagine, list_zone, see
+from sabacc.play.view import imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
 
@@ -68,7 +69,7 @@ def random_game(rules: RuleSet, rng: random.Random) -> Game:
 def random_action(game: Game, rng: random.Random) -> Action:
     """A random legal action: uniform over kinds, then over cards and amounts."""
     choice = rng.choice(game.legal())
-    if act.SHAPES[choice.kind.code] == act.SHAPE_AMOUNT:
+    if choice.has_amount:
         return make(choice.kind, rng.randrange(choice.least, choice.most + 1, choice.step))
     return rng.choice(choice.actions())
 
@@ -122,7 +123,7 @@ def _check_places(t: Table, p: Program, credit: int) -> None:
 def _check_offers(t: Table, rules: RuleSet, rng: random.Random) -> None:
     """Offered, allowed and applied are the same, for every act, card and amount worth asking about."""
     p, seat = rules.program, t.to_act
-    offered = {choice.kind.code: choice for choice in choices(t, p, rules)}
+    offered = {choice.kind.code: choice for choice in choices(t, rules)}
     _must(bool(offered), "nothing is offered")
     before = t.copy()
     for what in range(-1, act.COUNT + 1):
@@ -154,58 +155,55 @@ def _has_double(t: Table, rules: RuleSet, card: int) -> bool:
 
 
 def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[tuple[int, int, int]]:
-    """Arguments worth asking about: every card, and amounts at and around each bound."""
-    shape = act.SHAPES[what] if 0 <= what < act.COUNT else act.SHAPE_PLAIN
-    every = range(-1, p.cards + 1)
-    match shape:
-        case act.SHAPE_AMOUNT:
-            low, high = step.least_amount(t, p, what), step.most_amount(t, p, what)
-            near = {bound + d for bound in (0, low, high, t.stack[t.to_act]) for d in (-1, 0, 1)}
-            for amount in {*near, rng.randint(0, max(1, high)), MOST_CREDITS}:
-                yield NO_CARD, NO_CARD, amount
-        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
-            yield from ((card, NO_CARD, 0) for card in every)
-        case act.SHAPE_ARRAY:
-            yield from ((NO_CARD, other, 0) for other in every)
-        case act.SHAPE_SEAT:
-            yield from ((seat, NO_CARD, 0) for seat in range(-1, t.seats + 1))
-        case act.SHAPE_TWO_OWN:
-            own = list_zone(t, zone.HAND + t.to_act)
-            yield from ((card, other, 0) for card in (*own, -1, p.cards) for other in every)
-        case act.SHAPE_HAND_ARRAY:
-            array = list_zone(t, zone.ARRAY)
-            yield from ((card, rng.choice(array) if array else 0, 0) for card in every)
-            own = list_zone(t, zone.HAND + t.to_act)
-            yield from ((rng.choice(own) if own else 0, other, 0) for other in every)
-        case _:
-            yield NO_CARD, NO_CARD, 0
+    """Arguments worth asking about: every card or seat, and amounts at and around each bound."""
+    row = act.ROWS[what] if step.is_act_of_seats(what) else act.ROWS[act.NONE]
+    firsts, seconds = (_worth_naming(t, p, places) for places in (row.first, row.second))
+    if row.first and row.second:
+        # Not every pair, but every half with one that lies where it should.
+        one, another = (_any_candidate(t, places, rng) for places in (row.first, row.second))
+        pairs = [*((first, another) for first in firsts), *((one, second) for second in seconds)]
+    else:
+        pairs = [(first, second) for first in firsts for second in seconds]
+    for first, second in pairs:
+        for amount in _worth_giving(t, p, what, rng) if row.amount else (0,):
+            yield first, second, amount
+
+
+def _worth_naming(t: Table, p: Program, places: int) -> Sequence[int]:
+    if places == act.NOTHING:
+        return (NO_CARD,)
+    return range(-1, (t.seats if places & act.SEAT else p.cards) + 1)
+
+
+def _any_candidate(t: Table, places: int, rng: random.Random) -> int:
+    found = candidates.list_named(t, t.to_act, places)
+    return rng.choice(found) if found else 0
+
+
+def _worth_giving(t: Table, p: Program, what: int, rng: random.Random) -> set[int]:
+    low, high, _ = candidates.bounds(t, p, t.to_act, what)
+    near = {bound + d for bound in (0, low, high, t.stack[t.to_act]) for d in (-1, 0, 1)}
+    return {*near, rng.randint(0, max(1, high)), MOST_CREDITS}
 
 
 def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[int, int, int]) -> bool:
     if choice is None:
         return False
-    card, other, amount = request
-    texts = rules.deck.cards
-    shape = act.SHAPES[choice.kind.code]
-    own = list_zone(t, (zone.FIELD if shape == act.SHAPE_FIELD else zone.HAND) + t.to_act)
-    if shape == act.SHAPE_OWN:
-        own += list_zone(t, zone.SPIKE + t.to_act)
-    match shape:
-        case act.SHAPE_AMOUNT:
-            return choice.least <= amount <= choice.most and amount % choice.step == 0
-        case act.SHAPE_HAND | act.SHAPE_FIELD | act.SHAPE_OWN:
-            return card in own and texts[t.face[card]].text in choice.cards
-        case act.SHAPE_ARRAY:
-            return other in list_zone(t, zone.ARRAY) and texts[other].text in choice.others
-        case act.SHAPE_SEAT:
-            return card in choice.seats
-        case act.SHAPE_TWO_OWN:
-            laid = list_zone(t, zone.FIELD + t.to_act) + list_zone(t, zone.SPIKE + t.to_act)
-            return card in own and other in own + laid and card != other
-        case act.SHAPE_HAND_ARRAY:
-            both = card in own and other in list_zone(t, zone.ARRAY)
-            return both and texts[t.face[card]].text in choice.cards and texts[other].text in choice.others
-    return True
+    first, second, amount = request
+    row = act.ROWS[choice.kind.code]
+    if row.amount and not (choice.least <= amount <= choice.most and amount % choice.step == 0):
+        return False
+    if row.first & act.SEAT:
+        return first in choice.seats
+    first_fits = _is_named(t, rules, row.first, first, choice.cards)
+    return first_fits and _is_named(t, rules, row.second, second, choice.others) and (first != second or first < 0)
+
+
+def _is_named(t: Table, rules: RuleSet, places: int, card: int, texts: Sequence[str]) -> bool:
+    """Whether a card lies where it can be named, and is offered by its text."""
+    if places == act.NOTHING:
+        return True
+    return card in candidates.list_named(t, t.to_act, places) and rules.deck.cards[t.face[card]].text in texts
 
 
 def _answer_safely(t: Table, p: Program) -> None:

@@ -1,13 +1,14 @@
 """Perft: how many ways a hand can go on, counted to a depth. Plain and compiled engine must count alike."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, Protocol
 
-from sabacc.engine import chance, step
+from sabacc.engine import candidates, chance, step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.play.view import candidates, list_zone
+from sabacc.play.view import list_zone
 
 Move = tuple[int, int, int, int]
 
@@ -66,15 +67,13 @@ def quiet_outcome(t: Table, p: Program) -> list[int]:
 
 def moves(t: Table, p: Program) -> Iterator[Move]:
     """Every action of the seat to act; of a range of amounts its two ends."""
+    seat = t.to_act
     for what in t.menu[: step.legal(t, p)]:
-        if act.SHAPES[what] == act.SHAPE_AMOUNT:
-            ends = {step.least_amount(t, p, what), step.most_amount(t, p, what)}
-            requests = [(NO_CARD, NO_CARD, by) for by in sorted(ends)]
-        else:
-            cards, others = candidates(t, what)
-            requests = [(card, other, 0) for card in cards or [NO_CARD] for other in others or [NO_CARD]]
-        for card, other, amount in requests:
-            if step.judge(t, p, t.to_act, what, card, other, amount) == reason.OK:
+        cards = candidates.list_named(t, seat, act.FIRST[what]) or [NO_CARD]
+        others = candidates.list_named(t, seat, act.SECOND[what]) or [NO_CARD]
+        least, most, _ = candidates.bounds(t, p, seat, what)
+        for card, other, amount in product(cards, others, sorted({least, most})):
+            if step.judge(t, p, seat, what, card, other, amount) == reason.OK:
                 yield what, card, other, amount
 
 

@@ -4,8 +4,8 @@ import random
 
 from sabacc.play.actions import Action
 from sabacc.play.dealers import SeededDealer
-from sabacc.play.game import Game, format_choice
-from sabacc.play.notation import SEAT_LETTERS, format_line
+from sabacc.play.game import Game
+from sabacc.play.notation import SEAT_LETTERS, format_choice, format_line
 from sabacc.play.record import format_record, to_record
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet

@@ -7,7 +7,6 @@ from textual.style import Style
 
 from sabacc.tables.offers import Key
 from sabacc.tui.blocks import styled, wrapped
-from sabacc.tui.facts import needs_amount
 from sabacc.tui.questions import keys_line
 
 LINES = 3
@@ -43,7 +42,7 @@ def _cost(key: Key) -> str:
     choice = key.choice
     if choice is None:
         return ""
-    if needs_amount(key.kind):
+    if choice.has_amount:
         return f" {choice.least}" if choice.least == choice.most else f" {choice.least} to {choice.most}"
     if choice.prices and min(choice.prices) != max(choice.prices):
         return f" {min(choice.prices)} to {max(choice.prices)}"

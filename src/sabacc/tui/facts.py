@@ -1,43 +1,12 @@
 """What the screens read past the facade: from the sight, the program and the codes of the engine. Nothing else does."""
 
 from sabacc.engine import money
-from sabacc.engine.codes import act, zone
+from sabacc.engine.codes import zone
 from sabacc.engine.table import Table
-from sabacc.play.actions import Action
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
 from sabacc.play.view import SeatView, list_zone
 from sabacc.rules.model import RuleSet
-
-# What an action names.
-
-
-def needs_nothing(kind: type[Action]) -> bool:
-    """Whether the verb says it all."""
-    return act.SHAPES[kind.code] == act.SHAPE_PLAIN
-
-
-def needs_amount(kind: type[Action]) -> bool:
-    """Whether a number has to be named."""
-    return act.SHAPES[kind.code] == act.SHAPE_AMOUNT
-
-
-def needs_two_own(kind: type[Action]) -> bool:
-    """Whether both cards are the seat's own."""
-    return act.SHAPES[kind.code] == act.SHAPE_TWO_OWN
-
-
-def needs_field_card(kind: type[Action]) -> bool:
-    """Whether the card lies in the Static Field."""
-    return act.SHAPES[kind.code] == act.SHAPE_FIELD
-
-
-def needs_own_card(kind: type[Action]) -> bool:
-    """Whether the spike card will do as well as one of the hand."""
-    return act.SHAPES[kind.code] == act.SHAPE_OWN
-
-
-# The table.
 
 
 def is_dealt(view: SeatView, seat: int) -> bool:

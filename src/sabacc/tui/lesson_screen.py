@@ -16,7 +16,6 @@ from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
 from sabacc.tables.offers import Key, keys
 from sabacc.tui.blocks import styled
-from sabacc.tui.facts import needs_amount
 from sabacc.tui.news import latest
 from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
 from sabacc.tui.scene import Scene, own_lines, seat_remarks
@@ -185,7 +184,7 @@ class LessonScreen(Screen[None]):
             return
         expected = self.lesson.expected
         start = None
-        if expected is not None and key.kind is type(expected) and needs_amount(key.kind):
+        if expected is not None and key.kind is type(expected) and key.choice.has_amount:
             start = int(str(expected.values()[0]))
         self._put(ask_for(self.lesson.view, key.choice, self.lesson.game.names, start))
 

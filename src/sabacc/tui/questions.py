@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
-from sabacc.play.notation import BETWEEN, format_action
+from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
-from sabacc.tui.facts import has_side_pots, needs_amount, needs_field_card, needs_own_card, needs_two_own
-from sabacc.tui.scene import ARRAY, FIELD, HAND, SPIKE, Place, lying
+from sabacc.tui.facts import has_side_pots
+from sabacc.tui.scene import Place, lying
 
 CANCEL: Final = "escape"
 ENTER: Final = "enter"
@@ -86,12 +86,11 @@ class PickQuestion(Question):
         if choice.seats:
             return [PickItem(seat, styled(self._names[seat])) for seat in choice.seats]
         if choice.cards and not self._picked:
-            return self._cards(_own_zones(choice), choice.cards)
-        if needs_two_own(choice.kind):
-            taken = self._picked[0].place
-            return [each for each in self._cards((HAND, FIELD, SPIKE), choice.others) if each.place != taken]
+            return self._cards(choice.kind.card_from, choice.cards)
+        taken = [each.place for each in self._picked]
         prices = dict(zip(choice.others, choice.prices, strict=False))
-        return [each._replace(price=prices.get(str(each.value), 0)) for each in self._cards((ARRAY,), choice.others)]
+        others = self._cards(choice.kind.other_from, choice.others)
+        return [each._replace(price=prices.get(str(each.value), 0)) for each in others if each.place not in taken]
 
     def _cards(self, zones: Sequence[str], texts: Sequence[str]) -> list[PickItem]:
         found = []
@@ -105,7 +104,7 @@ class PickQuestion(Question):
         options, kind = self.options, self._choice.kind
         so_far = styled(f" {kind.verb} ", "bold")
         for each in self._picked:
-            so_far += each.shown + f" {BETWEEN.get(kind, '')} "
+            so_far += each.shown + f" {kind.between} "
         price = options[self._at].price or self._choice.price
         numbered = [_numbered(i + 1, each.shown, i == self._at) for i, each in enumerate(options)]
         cost = styled(f"  costs {price}", "$credits") if price else styled("")
@@ -156,12 +155,6 @@ class PickQuestion(Question):
             for i, each in enumerate(self.options)
             if each.place is not None
         }
-
-
-def _own_zones(choice: Choice) -> tuple[str, ...]:
-    if needs_field_card(choice.kind):
-        return (FIELD,)
-    return (HAND, SPIKE) if needs_own_card(choice.kind) else (HAND,)
 
 
 class AmountQuestion(Question):
@@ -278,7 +271,7 @@ def _all_in(view: SeatView, credit: int) -> str:
 
 def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | None = None) -> Question | Action:
     """The question that a choice needs, or the action at once where there is nothing to ask."""
-    if needs_amount(choice.kind):
+    if choice.has_amount:
         return AmountQuestion(view, choice, start)
     if not (choice.cards or choice.others or choice.seats):
         return make(choice.kind)

@@ -16,7 +16,6 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, keys
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
-from sabacc.tui.facts import needs_nothing
 from sabacc.tui.news import NoticeLine
 from sabacc.tui.pages import LEDGER, TALK, Reading
 from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
@@ -200,7 +199,7 @@ class TableModel:
         seat = self.viewer
         if key.choice is None:
             self.notice.say(key.reason)
-        elif not needs_nothing(key.kind):
+        elif key.kind.__match_args__:
             self.notice.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
         elif seat is not None:
             self._do(lambda: self.table.arm(make(key.kind), seat))

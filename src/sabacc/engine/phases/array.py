@@ -113,15 +113,6 @@ def price(t: Table, p: Program, card: int) -> int:
 
 
 @kernel
-def first_to_take(t: Table, p: Program, seat: int) -> int:
-    """The first card of the Array that the seat can have, if there is one."""
-    card = t.first[zone.ARRAY]
-    while card != NO_CARD and refuse_card(t, p, seat, card) != reason.OK:
-        card = t.after[card]
-    return card
-
-
-@kernel
 def run_start(t: Table, p: Program) -> None:
     """The first card of the Array."""
     if dealing.ready(t, p):

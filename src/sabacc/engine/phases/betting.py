@@ -138,11 +138,12 @@ def _is_opening(t: Table, p: Program) -> bool:
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
     most = t.stack[seat] - money.to_call(t, seat)
-    opening = _is_opening(t, p)
-    limit = p.max_bet if opening else p.max_raise
-    if 0 < limit < most:
-        most = limit
-    most -= most % raise_step(t, p, seat)
+    if p.max_bet or p.max_raise:
+        limit = p.max_bet if _is_opening(t, p) else p.max_raise
+        if 0 < limit < most:
+            most = limit
+    if p.raise_step:
+        most -= most % raise_step(t, p, seat)
     return most if most > 0 else 0
 
 
@@ -183,7 +184,7 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
         return reason.CANNOT_RAISE
     if amount < least:
         return reason.RAISE_TOO_SMALL
-    if amount % raise_step(t, p, seat):
+    if p.raise_step and amount % raise_step(t, p, seat):
         return reason.RAISE_IN_STEPS
     return reason.RAISE_TOO_LARGE if amount > most else reason.OK
 

@@ -70,15 +70,6 @@ def do_clone(t: Table, seat: int, card: int, other: int) -> None:
 
 
 @kernel
-def second_card(t: Table, seat: int) -> int:
-    """An own card besides the first of the hand, if there is one."""
-    card = t.first[zone.HAND + seat]
-    if card != NO_CARD and t.after[card] != NO_CARD:
-        return t.after[card]
-    return t.first[zone.FIELD + seat] if t.count[zone.FIELD + seat] else t.first[zone.SPIKE + seat]
-
-
-@kernel
 def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
     """Once in a hand, somebody else who is still in it, and with a credit left after what being wrong costs."""
     if t.accused >> seat & 1:
@@ -108,12 +99,6 @@ def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
             t.waiting = op.RUN
     else:
         money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.WRONG_PAID)
-
-
-@kernel
-def first_other(t: Table, seat: int) -> int:
-    """Somebody whom a seat can accuse."""
-    return seating.next_in(t.live & ~(1 << seat), seat)
 
 
 @kernel

@@ -1,0 +1,92 @@
+"""What an act could name, card by card or seat by seat, and between which bounds its amount lies.
+
+Candidates lie where the row of the act says; whether one may be named, the judge says. To go through them:
+
+    card = first_named(t, seat, act.FIRST[what])
+    while card != NO_CARD:
+        ...
+        card = next_named(t, seat, act.FIRST[what], card)
+"""
+
+from typing import Final
+
+from sabacc.engine.codes import act, zone
+from sabacc.engine.kernel import kernel
+from sabacc.engine.phases import betting, opening
+from sabacc.engine.program import Program
+from sabacc.engine.table import NO_CARD, Table
+
+_OWN_PLACES: Final = (act.HAND, act.FIELD, act.SPIKE)  # in the order of their zones
+
+
+@kernel
+def first_named(t: Table, seat: int, places: int) -> int:
+    """The first card, or seat, that `seat` could name out of some places; `NO_CARD` if there is none."""
+    if places & act.HAND and t.first[zone.HAND + seat] != NO_CARD:
+        return t.first[zone.HAND + seat]
+    if places & act.FIELD and t.first[zone.FIELD + seat] != NO_CARD:
+        return t.first[zone.FIELD + seat]
+    if places & act.SPIKE and t.first[zone.SPIKE + seat] != NO_CARD:
+        return t.first[zone.SPIKE + seat]
+    if places & act.ARRAY:
+        return t.first[zone.ARRAY]
+    return (seat + 1) % t.seats if places & act.SEAT else NO_CARD
+
+
+@kernel
+def next_named(t: Table, seat: int, places: int, last: int) -> int:
+    """The one after `last`; `NO_CARD` if that was the last one. Seats come in turn, the own one at the end."""
+    if places == act.SEAT:
+        return (last + 1) % t.seats if last != seat else NO_CARD
+    if t.after[last] != NO_CARD:
+        return t.after[last]
+    if places & (places - 1) == 0 or t.zone[last] == zone.ARRAY:
+        return NO_CARD
+    place = _OWN_PLACES[(t.zone[last] - zone.HAND) // zone.SEATS]
+    return first_named(t, seat, places & -(2 * place))  # the places that come after it
+
+
+@kernel
+def count_named(t: Table, seat: int, places: int) -> int:
+    """How many there are."""
+    n = t.seats if places & act.SEAT else 0
+    if places & act.HAND:
+        n += t.count[zone.HAND + seat]
+    if places & act.FIELD:
+        n += t.count[zone.FIELD + seat]
+    if places & act.SPIKE:
+        n += t.count[zone.SPIKE + seat]
+    return n + t.count[zone.ARRAY] if places & act.ARRAY else n
+
+
+@kernel
+def least_amount(t: Table, p: Program, seat: int, what: int) -> int:
+    """The smallest amount that a seat can give with an act."""
+    match act.AMOUNT[what]:
+        case act.CREDITS_ABOVE:
+            return betting.least_raise(t, p, seat)
+        case act.TOTAL:
+            return -opening.MOST_CLAIMED
+    return 0
+
+
+@kernel
+def bounds(t: Table, p: Program, seat: int, what: int) -> tuple[int, int, int]:
+    """The smallest and the greatest amount that a seat can give with an act, and the step between amounts."""
+    least = least_amount(t, p, seat, what)
+    match act.AMOUNT[what]:
+        case act.CREDITS_ABOVE:
+            return least, betting.most_raise(t, p, seat), betting.raise_step(t, p, seat)
+        case act.TOTAL:
+            return least, opening.MOST_CLAIMED, 1
+    return least, least, 1
+
+
+def list_named(t: Table, seat: int, places: int) -> list[int]:
+    """All candidates out of some places. Not a kernel, as it makes a list."""
+    found = []
+    named = first_named(t, seat, places)
+    while named != NO_CARD:
+        found.append(named)
+        named = next_named(t, seat, places, named)
+    return found
