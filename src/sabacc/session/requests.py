@@ -12,202 +12,6 @@ from sabacc.play.spoken import Spoken
 
 SIDES: Final = ("light", "dark")
 
-
-class Request(Spoken):
-    """Something a player or the Plutt asks for."""
-
-    __slots__ = ()
-
-
-class OfferItem(Request):
-    """Put up an item for credits."""
-
-    __slots__ = ("asking", "description", "item")
-    __match_args__ = ("asking", "item", "description")
-    verb = "offer"
-
-    def __init__(self, asking: int, item: str, description: str = "") -> None:
-        self.asking = asking
-        self.item = item
-        self.description = description
-
-
-class Withdraw(Request):
-    """Take back an offer that does not count yet."""
-
-    __slots__ = ("number",)
-    __match_args__ = ("number",)
-    verb = "withdraw"
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-class Appraise(Request):
-    """Say what an item is worth: the Plutt's answer to an offer."""
-
-    __slots__ = ("credits", "number")
-    __match_args__ = ("number", "credits")
-    verb = "value"
-
-    def __init__(self, number: int, credits: int) -> None:
-        self.number = number
-        self.credits = credits
-
-
-class Refuse(Request):
-    """Say no to an offer."""
-
-    __slots__ = ("number",)
-    __match_args__ = ("number",)
-    verb = "refuse"
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-class Agree(Request):
-    """Say yes: to an offer, where there is no Plutt; or as the owner to a value below the one asked for."""
-
-    __slots__ = ("number",)
-    __match_args__ = ("number",)
-    verb = "agree"
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-class Claim(Request):
-    """Take an item out of the vault for its value: the winner of the main pot, or failing that the owner."""
-
-    __slots__ = ("number",)
-    __match_args__ = ("number",)
-    verb = "claim"
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-class Waive(Request):
-    """Give up the right to an item: the next in line may have it."""
-
-    __slots__ = ("number",)
-    __match_args__ = ("number",)
-    verb = "waive"
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-class SetRules(Request):
-    """Change options of the rules, by name and text."""
-
-    __slots__ = ("changes",)
-    __match_args__ = ("changes",)
-    verb = "set"
-
-    def __init__(self, changes: tuple[tuple[str, str], ...]) -> None:
-        self.changes = changes
-
-
-class Ruling(Request):
-    """Decide something, in words."""
-
-    __slots__ = ("text",)
-    __match_args__ = ("text",)
-    verb = "rule"
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
-class Warn(Request):
-    """Warn a player."""
-
-    __slots__ = ("seat", "text")
-    __match_args__ = ("seat", "text")
-    verb = "warn"
-
-    def __init__(self, seat: int, text: str = "") -> None:
-        self.seat = seat
-        self.text = text
-
-
-class Remove(Request):
-    """Send a player away."""
-
-    __slots__ = ("seat", "text")
-    __match_args__ = ("seat", "text")
-    verb = "remove"
-
-    def __init__(self, seat: int, text: str = "") -> None:
-        self.seat = seat
-        self.text = text
-
-
-class Misdeal(Request):
-    """Declare the hand void: it is dealt again."""
-
-    __slots__ = ()
-    verb = "misdeal"
-
-
-class Appoint(Request):
-    """Make a player the Plutt."""
-
-    __slots__ = ("seat",)
-    __match_args__ = ("seat",)
-    verb = "appoint"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-
-class Invite(Request):
-    """Make a guest the Plutt."""
-
-    __slots__ = ("name",)
-    __match_args__ = ("name",)
-    verb = "invite"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
-class Resign(Request):
-    """Be the Plutt no longer."""
-
-    __slots__ = ()
-    verb = "resign"
-
-
-class DeclareSide(Request):
-    """Declare for the Light or the Dark side (Force)."""
-
-    __slots__ = ("side",)
-    __match_args__ = ("side",)
-    verb = "declare"
-
-    def __init__(self, side: str) -> None:
-        self.side = side
-
-
-REQUESTS: Final[dict[str, type[Request]]] = {
-    kind.verb: kind
-    for kind in (
-        OfferItem, Withdraw, Appraise, Refuse, Agree, Claim, Waive, SetRules, Ruling, Warn, Remove, Misdeal, Appoint,
-        Invite, Resign, DeclareSide,
-    )
-}  # fmt: skip
-
-
-def check_handlers(*tables: Iterable[type[Request]]) -> None:
-    """Refuse tables of handlers that do not have every request exactly once."""
-    handled = [kind.verb for table in tables for kind in table]
-    if wrong := sorted(verb for verb in {*REQUESTS, *handled} if handled.count(verb) != 1):
-        raise TypeError(f"these requests must have one handler each: {', '.join(wrong)}")
-
-
 # Fields of one word, and how they are read; all others take the rest of the line.
 _READERS: Final = {
     "asking": parse_number,
@@ -228,6 +32,150 @@ _PATTERNS: Final = {
     "name": "NAME",
     "changes": "OPTION=VALUE ...",
 }
+
+REQUESTS: Final[dict[str, type["Request"]]] = {}  # by verb
+
+
+class Request(Spoken):
+    """Something a player or the Plutt asks for. As a base: there is nothing more to say."""
+
+    def __init_subclass__(cls, verb: str = "") -> None:
+        """A class with a verb is a kind of its own, and its fields must be ones that have a text."""
+        super().__init_subclass__(verb)
+        unknown = [name for name in cls.__match_args__ if name not in _PATTERNS]
+        if unknown or REQUESTS.get(verb, cls).__name__ != cls.__name__:
+            why = f"nothing says how {', '.join(unknown)} is written" if unknown else f"{verb!r} is taken"
+            raise TypeError(f"{cls.__name__} cannot be a request: {why}")
+        if verb:
+            REQUESTS[verb] = cls
+
+
+class NamesItem(Request):
+    """A request about an item, by its number."""
+
+    __match_args__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class NamesPlayer(Request):
+    """A request about a player, with a word on it."""
+
+    __match_args__ = ("seat", "text")
+
+    def __init__(self, seat: int, text: str = "") -> None:
+        self.seat = seat
+        self.text = text
+
+
+class OfferItem(Request, verb="offer"):
+    """Put up an item for credits."""
+
+    __match_args__ = ("asking", "item", "description")
+
+    def __init__(self, asking: int, item: str, description: str = "") -> None:
+        self.asking = asking
+        self.item = item
+        self.description = description
+
+
+class Withdraw(NamesItem, verb="withdraw"):
+    """Take back an offer that does not count yet."""
+
+
+class Appraise(Request, verb="value"):
+    """Say what an item is worth: the Plutt's answer to an offer."""
+
+    __match_args__ = ("number", "credits")
+
+    def __init__(self, number: int, credits: int) -> None:
+        self.number = number
+        self.credits = credits
+
+
+class Refuse(NamesItem, verb="refuse"):
+    """Say no to an offer."""
+
+
+class Agree(NamesItem, verb="agree"):
+    """Say yes: to an offer, where there is no Plutt; or as the owner to a value below the one asked for."""
+
+
+class Claim(NamesItem, verb="claim"):
+    """Take an item out of the vault for its value: the winner of the main pot, or failing that the owner."""
+
+
+class Waive(NamesItem, verb="waive"):
+    """Give up the right to an item: the next in line may have it."""
+
+
+class SetRules(Request, verb="set"):
+    """Change options of the rules, by name and text."""
+
+    __match_args__ = ("changes",)
+
+    def __init__(self, changes: tuple[tuple[str, str], ...]) -> None:
+        self.changes = changes
+
+
+class Ruling(Request, verb="rule"):
+    """Decide something, in words."""
+
+    __match_args__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class Warn(NamesPlayer, verb="warn"):
+    """Warn a player."""
+
+
+class Remove(NamesPlayer, verb="remove"):
+    """Send a player away."""
+
+
+class Misdeal(Request, verb="misdeal"):
+    """Declare the hand void: it is dealt again."""
+
+
+class Appoint(Request, verb="appoint"):
+    """Make a player the Plutt."""
+
+    __match_args__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+
+class Invite(Request, verb="invite"):
+    """Make a guest the Plutt."""
+
+    __match_args__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Resign(Request, verb="resign"):
+    """Be the Plutt no longer."""
+
+
+class DeclareSide(Request, verb="declare"):
+    """Declare for the Light or the Dark side (Force)."""
+
+    __match_args__ = ("side",)
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+
+
+def check_handlers(*tables: Iterable[type[Request]]) -> None:
+    """Refuse tables of handlers that do not have every request exactly once."""
+    handled = [kind.verb for table in tables for kind in table]
+    if wrong := sorted(verb for verb in {*REQUESTS, *handled} if handled.count(verb) != 1):
+        raise TypeError(f"these requests must have one handler each: {', '.join(wrong)}")
 
 
 def format_request(request: Request) -> str:
