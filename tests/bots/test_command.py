@@ -119,9 +119,9 @@ def test_the_same_seed_plays_the_same_hand() -> None:
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ("print('stand')", "is no message"),
+        ("print('stand')", "is not a message"),
         ("print('[' * 100000)", "longer than 65536 bytes"),
-        ("print()", "is no message"),
+        ("print()", "is not a message"),
         ("act('stand', hint='x')", "unknown field `hint`"),
         ("act('dance')", "'dance'"),
         ("act('raise 10')", "'raise 10' is not allowed. raise is not possible in this phase"),
@@ -129,7 +129,7 @@ def test_the_same_seed_plays_the_same_hand() -> None:
         ("act('raise ' + '9' * 30)", "whole number"),
         ("say(type='act', id=message['id'] + 1, act='stand')", "answered question 2, but was asked question 1"),
         ("say(type='hello', protocol=1)", "a message of the type 'act' should"),
-        ("sys.stdout.buffer.write(bytes([255, 10]))", "is no message"),
+        ("sys.stdout.buffer.write(bytes([255, 10]))", "is not a message"),
     ],
 )
 def test_a_bad_answer_becomes_the_safe_default_and_is_reported(
@@ -288,7 +288,7 @@ def test_a_bot_ends_with_our_own_process_even_if_it_ignores_us(tmp_path: Path, e
         (".", "'.' cannot be started: Permission denied"),
         (f"{PYTHON} -c pass", "it has ended with exit code 0"),
         (f"{PYTHON} -c 'raise SystemExit(\"no licence\")'", "exit code 1; it said: no licence"),
-        (f"{PYTHON} -c 'print(1)'", "is no message"),
+        (f"{PYTHON} -c 'print(1)'", "is not a message"),
         (f"{PYTHON} -c 'input(); input()'", "did not answer within 0.5 seconds"),
         (f'{PYTHON} -c \'print(r"""{{"type": "hello", "protocol": 2}}""")\'', "version 2 of the protocol"),
     ],

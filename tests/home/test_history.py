@@ -10,9 +10,9 @@ import pytest
 
 from sabacc.cli import main
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table
 from sabacc.play.record import replay_whole
-from sabacc.tables.live_table import LiveTable
-from sabacc.tables.offers import verdict
+from sabacc.tables.verdict import verdict
 from tests.support.evenings import play_hand, sabacc, small_setup
 
 
@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder with three hands."""
     monkeypatch.setenv("SABACC_DATA", str(tmp_path))
     for rules_id in ("classic", "force", "centran"):
-        with LiveTable.begin(small_setup(rules_id, seed=3), Store(tmp_path)) as evening:
+        with begin_table(small_setup(rules_id, seed=3), Store(tmp_path)) as evening:
             list(play_hand(evening, random.Random(3)))
     return tmp_path
 
@@ -91,7 +91,7 @@ def test_a_file_that_is_no_record_is_listed_as_such(folder: Path, capsys: pytest
     assert (code, err) == (0, "")
     assert "Centran Sabacc" in lines[0]
     assert "unreadable: " in lines[1]
-    assert "is no text in UTF-8" in lines[2]
+    assert "is not text in UTF-8" in lines[2]
     listed = json.loads(run(capsys, "history", "--json")[1])
     assert ["error" in entry for entry in listed] == [False, True, True]
     assert listed[0]["dealt"] is None

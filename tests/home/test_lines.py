@@ -16,6 +16,7 @@ from sabacc import ScriptedDealer, SeededDealer, Stay, all_rule_sets, find
 from sabacc.home.commands import WORDS
 from sabacc.home.data_folder import Store
 from sabacc.home.lines import play_lines
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.actions import ACTIONS, Shuffle
 from sabacc.play.notation import format_line
 from sabacc.play.record import replay, to_record
@@ -41,7 +42,7 @@ def typed_hands(folder: Path, rules_id: str, seed: int, hands: int = 2, undo: fl
     """What a person types who plays some hands; the records are in the folder."""
     rng = random.Random(seed)
     lines: list[str] = []
-    with LiveTable.begin(small_setup(rules_id, seed), Store(folder)) as evening:
+    with begin_table(small_setup(rules_id, seed), Store(folder)) as evening:
         while len(evening.ledger) < hands and not evening.is_over:
             lines += play_hand(evening, rng, undo)
     return lines
@@ -142,7 +143,7 @@ def stories(folder: Path) -> list[str]:
     """Everything that happened to Ana at the tables of a folder, hand by hand."""
     told = [sentence for record in records(folder) for sentence in replay(record).narrate(0)]
     if Store(folder).has_table:
-        with LiveTable.resume(Store(folder)) as evening:
+        with resume_table(Store(folder)) as evening:
             told += evening.game.narrate(0) if evening.game and evening.is_playing else []
     return told
 
@@ -155,7 +156,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         terminal.process.send_signal(signal.SIGINT)
         assert SAVED in terminal.read(None)
         assert terminal.process.wait(60) == 130
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert evening.is_playing
 
 
@@ -172,7 +173,7 @@ def test_a_reader_who_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:
         ["bash", "-c", command], capture_output=True, env=environment(tmp_path), check=False, timeout=60
     )
     assert done.stderr == b""
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert len(evening.people) == 1
 
 
@@ -233,13 +234,13 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
         options = {"devices": "allowed", "plutt": ("none", "player", "guest")[seed]}
         folder = tmp_path / str(seed)
         rules = find(rules_id).with_options(**options)
-        with LiveTable.begin(small_setup(rules_id, seed, people)._replace(rules=rules), Store(folder)) as evening:
+        with begin_table(small_setup(rules_id, seed, people)._replace(rules=rules), Store(folder)) as evening:
             odd = [f"{rng.choice(words)} {rng.choice(rests)}".strip() for _ in range(120)]
             lines = [line for pair in zip(odd, rng.choices(usual, k=len(odd)), strict=True) for line in pair]
             shown = converse(evening, *lines)
             assert shown[-1] == SAVED, f"seed {seed}"
             before = (evening.ledger, evening.session.events, evening.game.digest() if evening.game else "")
-        with LiveTable.resume(Store(folder)) as evening:
+        with resume_table(Store(folder)) as evening:
             after = (evening.ledger, evening.session.events, evening.game.digest() if evening.game else "")
             assert after == before, f"seed {seed}"
 
@@ -294,7 +295,7 @@ def test_a_table_that_cannot_be_resumed_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "table.log").write_text("nonsense\n")
     done = sabacc(tmp_path, "play", "--plain")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"this is no log of a table; --new starts another" in done.stderr
+    assert b"this is not the log of a table; --new starts another" in done.stderr
     assert (tmp_path / "table.log").read_text() == "nonsense\n"
     assert sabacc(tmp_path, "play", "--plain", "--new").returncode == 0
     (aside,) = (tmp_path / "tables").iterdir()
@@ -334,7 +335,7 @@ def test_several_people_are_hidden_from_each_other_by_a_curtain(tmp_path: Path) 
 
 
 def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+    with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         shown = converse(evening, "deal", "raise 10", "stay")
         assert not any("press Enter" in line for line in shown)
         assert evening.game is not None
@@ -346,7 +347,7 @@ def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
 
 
 def test_words_of_the_mode(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("corellian-spike", seed=2), Store(tmp_path)) as evening:
+    with begin_table(small_setup("corellian-spike", seed=2), Store(tmp_path)) as evening:
         shown = "\n".join(
             converse(evening, "help", "ledger", "rules", "hand", "table", "undo", "deal", "hand", "table")
         )
@@ -363,30 +364,30 @@ def test_words_of_the_mode(tmp_path: Path) -> None:
         assert "Bex buys 40 more." in shown
 
 
-def test_a_standing_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+def test_an_armed_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path) -> None:
+    with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         evening.deal()
         first = evening.to_act
         shown = converse(evening, "raise 10", "arm stay", "stand", "raise 10")
-        assert "Standing answer: stay; `disarm` takes it back." in shown
+        assert "Armed answer: stay; `disarm` takes it back." in shown
         assert evening.game is not None
         assert [(seat == first, what) for seat, what in evening.game.lines if what == Stay()] == [(False, Stay())]
-        assert "There is no standing answer to take back." in converse(evening, "disarm")
+        assert "There is no armed answer to take back." in converse(evening, "disarm")
 
 
 def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
     setup = small_setup("corellian-spike", seed=2)
-    with LiveTable.begin(setup, Store(tmp_path)) as evening:
+    with begin_table(setup, Store(tmp_path)) as evening:
         shown = converse(evening, "coach", "deal", "coach", "coach on", "hand", "coach off", "hand")
         assert shown[1] == "Nobody has to decide anything now."
         # Once by the word, then with every question while it is on.
         assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
-    with LiveTable.begin(setup._replace(practice=False), Store(tmp_path)) as evening:
+    with begin_table(setup._replace(practice=False), Store(tmp_path)) as evening:
         assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
 
 
 def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+    with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         evening.session.player(1).stack = 1
         broke = "Bo cannot pay the antes, and watches unless there is a rebuy."
         assert broke in converse(evening, "deal")
@@ -403,7 +404,7 @@ def test_close_ends_the_evening(tmp_path: Path) -> None:
 
 
 def test_stakes_sides_and_the_plutt_are_in_reach(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("force", plutt="guest"), Store(tmp_path)) as evening:
+    with begin_table(small_setup("force", plutt="guest"), Store(tmp_path)) as evening:
         shown = converse(
             evening,
             "declare dark",
@@ -446,7 +447,7 @@ def _looks(folder: Path, rules_id: str, deck: tuple[str, ...], seed: int) -> tup
     if setup.rules.has("declare_total"):
         # What was dealt is then announced, true as it is.
         setup = setup._replace(rules=setup.rules.with_options(declare_total="off"))
-    with LiveTable.begin(setup, Store(folder)) as evening:
+    with begin_table(setup, Store(folder)) as evening:
         evening.session.hands.dealer = ScriptedDealer([Shuffle(deck)], otherwise=SeededDealer(seed))
         evening.deal()
         shown: list[str] = []

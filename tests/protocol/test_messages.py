@@ -15,6 +15,7 @@ from sabacc.play.events import EventKind
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import see
+from sabacc.protocol.answers import to_act, to_action
 from sabacc.protocol.messages import (
     VERSION,
     Act,
@@ -27,10 +28,8 @@ from sabacc.protocol.messages import (
     decode_question,
     encode,
     schema,
-    to_act,
-    to_action,
-    to_view,
 )
+from sabacc.protocol.views import to_view
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.testing.conformance import permuted, random_action, random_game

@@ -60,11 +60,11 @@ def records(folder: Path) -> list[Record]:
 
 def arguments(setup: Setup, hands: int) -> list[str]:
     """The command line for a set-up of `small_setup`."""
-    people = ",".join(chair.name for chair in setup.chairs if chair.bot is None)
+    people = ",".join(chair.name for chair in setup.seats if chair.bot is None)
     settings = [f"--set={name}={value}" for name, value in setup.rules.changes.items()]
     return [
         "play", setup.rules.id, "--plain", "--new", "--practice", f"--people={people}", "--bots=random",
-        f"--seats={len(setup.chairs)}", f"--seed={setup.seed}", f"--hands={hands}", *settings,
+        f"--seats={len(setup.seats)}", f"--seed={setup.seed}", f"--hands={hands}", *settings,
     ]  # fmt: skip
 
 

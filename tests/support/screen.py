@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.worker import WorkerCancelled
 
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table
 from sabacc.play.game import Game
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
@@ -97,7 +98,7 @@ def new_table(
     folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
 ) -> LiveTable:
     """A new evening of some rules; people, seats, bots and buy-in as `standard_setup` takes them."""
-    return LiveTable.begin(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
+    return begin_table(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
 
 
 def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **options: object) -> Setup:

@@ -11,25 +11,26 @@ import pytest
 from sabacc import Check, Pass, Raise, Stay, all_rule_sets, find, parse_action
 from sabacc.errors import BadSession, BadStore, IllegalAction
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.record import replay_whole
 from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import format_input, parse_input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import Chair, Setup
+from sabacc.tables.setup import SeatSetup, Setup
 from tests.support.evenings import let_bots_act, play_hand, records, small_setup
 
 GAMES = [rules.id for rules in all_rule_sets()]
 
 
 def begin(folder: Path, setup: Setup) -> LiveTable:
-    return LiveTable.begin(setup, Store(folder))
+    return begin_table(setup, Store(folder))
 
 
 def two_people(folder: Path, rules_id: str = "classic", practice: bool = True, **options: str) -> LiveTable:
     """Ana and Bo alone at a table, so that nothing happens but what the test does."""
     rules = find(rules_id)
-    chairs = (Chair("Ana"), Chair("Bo"))
+    chairs = (SeatSetup("Ana"), SeatSetup("Bo"))
     return begin(folder, Setup(rules.with_options(**rules.parse_options(options)), chairs, 500, practice, 3))
 
 
@@ -49,7 +50,7 @@ def test_an_evening_comes_back_as_it_was(tmp_path: Path, rules_id: str) -> None:
             evening.deal()
             let_bots_act(evening)
         before = state(evening)
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert state(evening) == before
         let_bots_act(evening)
         assert state(evening) == before
@@ -69,7 +70,7 @@ def test_after_any_cut_the_whole_lines_count(tmp_path: Path) -> None:
     first = min(lengths)
     for cut in range(first, max(lengths) + 1, 5):
         store.table.write_bytes(log[:cut])
-        with LiveTable.resume(store) as evening:
+        with resume_table(store) as evening:
             assert evening.game is not None
             whole = max(length for length in lengths if length <= cut)
             assert evening.game.digest() == lengths[whole]
@@ -83,7 +84,7 @@ def test_a_letter_that_was_cut_in_two_is_no_harm(tmp_path: Path) -> None:
         evening.ask(parse_request("offer 40 café"), 0)
     log = store.table.read_bytes()
     store.table.write_bytes(log[: log.index("é".encode()) + 1])
-    with LiveTable.resume(store) as evening:
+    with resume_table(store) as evening:
         assert evening.session.vault.items == []
     assert store.table.read_bytes() == before
 
@@ -91,15 +92,15 @@ def test_a_letter_that_was_cut_in_two_is_no_harm(tmp_path: Path) -> None:
 def test_nothing_is_told_before_it_is_written_down(tmp_path: Path) -> None:
     with two_people(tmp_path) as evening:
         evening.deal()
-        written, seat = evening.store.table.read_text(), evening.to_act
+        written, seat = Store(tmp_path).table.read_text(), evening.to_act
         assert seat is not None
         assert evening.act(Raise(10))
-        assert evening.store.table.read_text() == f"{written}{SEAT_LETTERS[seat]} raise 10\n"
+        assert Store(tmp_path).table.read_text() == f"{written}{SEAT_LETTERS[seat]} raise 10\n"
 
 
 def test_what_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
     """The disk is full in the middle of a line: nothing more goes in, and the table is found as it was before."""
-    evening = LiveTable.begin(small_setup("classic"), Store(tmp_path))
+    evening = begin_table(small_setup("classic"), Store(tmp_path))
     evening.deal()
     let_bots_act(evening)
     before = evening.game.digest() if evening.game else ""
@@ -112,7 +113,7 @@ def test_what_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     with pytest.raises(BadSession, match="resume it first"):
         evening.deal()
-    with LiveTable.resume(Store(tmp_path)) as again:
+    with resume_table(Store(tmp_path)) as again:
         assert again.game is not None and again.game.digest() == before
         again.act(again.game.default())
 
@@ -120,7 +121,7 @@ def test_what_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
 def test_a_refused_input_changes_nothing(tmp_path: Path) -> None:
     with two_people(tmp_path) as evening:
         evening.deal()
-        before, written = state(evening), evening.store.table.read_bytes()
+        before, written = state(evening), Store(tmp_path).table.read_bytes()
         for refused in (
             lambda: evening.act(parse_action("stand")),
             lambda: evening.act(parse_action("check"), 1 - (evening.to_act or 0)),
@@ -136,7 +137,7 @@ def test_a_refused_input_changes_nothing(tmp_path: Path) -> None:
             with pytest.raises((BadSession, IllegalAction)):
                 refused()
         assert state(evening) == before
-        assert evening.store.table.read_bytes() == written
+        assert Store(tmp_path).table.read_bytes() == written
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None:
@@ -201,7 +202,7 @@ def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
         assert evening.session.plutt == "Corvo"
 
 
-def test_a_standing_answer_is_given_until_something_changes(tmp_path: Path) -> None:
+def test_an_armed_answer_is_given_until_something_changes(tmp_path: Path) -> None:
     with begin(tmp_path, small_setup("classic", people=("Ana", "Bo", "Cai"))) as evening:
         evening.deal()
         first = evening.to_act
@@ -223,7 +224,7 @@ def test_a_standing_answer_is_given_until_something_changes(tmp_path: Path) -> N
         assert not evening.armed(asked)
 
 
-def test_each_question_can_have_its_standing_answer(tmp_path: Path) -> None:
+def test_each_question_can_have_its_armed_answer(tmp_path: Path) -> None:
     """Classic asks in turn whether you fold and whether you call the hand."""
     with begin(tmp_path, small_setup("classic", people=("Ana", "Bo", "Cai"), trigger="timer")) as evening:
         evening.deal()
@@ -242,7 +243,7 @@ def test_each_question_can_have_its_standing_answer(tmp_path: Path) -> None:
         assert given == [Pass(), Stay(), Pass(), Stay()]
 
 
-def test_a_standing_answer_comes_back_with_the_table(tmp_path: Path) -> None:
+def test_an_armed_answer_comes_back_with_the_table(tmp_path: Path) -> None:
     with two_people(tmp_path) as evening:
         evening.deal()
         evening.act(Raise(10))
@@ -251,7 +252,7 @@ def test_a_standing_answer_comes_back_with_the_table(tmp_path: Path) -> None:
         evening.arm(Stay(), seat)
         with pytest.raises(BadSession, match="answers no open question"):
             evening.arm(Stay(), 1 - seat)
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert evening.armed(seat) == (Stay(),)
         evening.disarm(seat)
         assert not evening.step()
@@ -278,8 +279,8 @@ def test_a_hand_is_kept_once_also_if_the_end_came_before_it_was(tmp_path: Path) 
     (kept,) = Store(tmp_path).history()
     text = kept.path.read_bytes()
     kept.path.unlink()
-    LiveTable.resume(Store(tmp_path)).quit()
-    LiveTable.resume(Store(tmp_path)).quit()
+    resume_table(Store(tmp_path)).quit()
+    resume_table(Store(tmp_path)).quit()
     (again,) = Store(tmp_path).history()
     assert (again.path, again.path.read_bytes()) == (kept.path, text)
 
@@ -309,8 +310,8 @@ def test_one_evening_at_a_time(tmp_path: Path) -> None:
         with pytest.raises(BadStore, match="another sabacc has the table"):
             begin(tmp_path, small_setup("force"))
         with pytest.raises(BadStore, match="another sabacc has the table"):
-            LiveTable.resume(Store(tmp_path))
-    LiveTable.resume(Store(tmp_path)).quit()
+            resume_table(Store(tmp_path))
+    resume_table(Store(tmp_path)).quit()
 
 
 def test_after_quit_nothing_goes_in_any_more(tmp_path: Path) -> None:
@@ -327,7 +328,7 @@ def test_the_timer_comes_back_too(tmp_path: Path) -> None:
         let_bots_act(evening)
         evening.ring()
         before = state(evening)
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert state(evening) == before
 
 
@@ -341,22 +342,22 @@ def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
         assert not evening.is_playing
         assert evening.people == (0,)
         before = state(evening)
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert (state(evening), evening.people) == (before, (0,))
 
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda text: "", "line 1: this is no log of a table"),
-        (lambda text: "\udcff\n", "line 1: this is no text in UTF-8"),
+        (lambda text: "", "line 1: this is not the log of a table"),
+        (lambda text: "\udcff\n", "line 1: this is not text in UTF-8"),
         (lambda text: text.replace("format = 1", "format = 2"), "format 2, and format 1 is understood"),
         (lambda text: text.replace("revision = 1", "revision = 7"), "revision 7 of classic, and revision 1 is known"),
         (lambda text: text.replace("seats = 8", 'seats = "x"'), "seats takes a whole number"),
         (lambda text: text + "A raise 1000000\n", "A raise can be at most|It is not"),
         (lambda text: text + "dance\n", "'dance' should be a seat"),
         (lambda text: text + "B: dance\n", "'dance' is no request"),
-        (lambda text: text + "roll 3 4\n", "nothing that a player can put in"),
+        (lambda text: text + "roll 3 4\n", "not something a player can put in"),
         (lambda text: text + "undo now\n", "'undo' should be a seat"),
         (lambda text: text + "guest: disarm\n", "'disarm' is no request"),
     ],
@@ -369,7 +370,7 @@ def test_a_log_that_cannot_be_followed_is_refused_and_left_alone(tmp_path: Path,
     store.table.write_bytes(spoil(store.table.read_text()).encode(errors="surrogateescape"))
     spoiled = store.table.read_bytes()
     with pytest.raises(BadStore, match=said) as refusal:
-        LiveTable.resume(store)
+        resume_table(store)
     assert "--new starts another" in str(refusal.value)
     assert store.table.read_bytes() == spoiled
 

@@ -9,11 +9,11 @@ import pytest
 
 from sabacc.engine.codes import act
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table
 from sabacc.play.actions import Action, Fold
 from sabacc.play.notation import format_action
 from sabacc.play.record import format_record
 from sabacc.rules.registry import all_rule_sets
-from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tables.setup import Setup
 from tests.support.evenings import arguments, sabacc
@@ -76,7 +76,7 @@ def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Pat
                 lines.append("deal")
 
     setup = table_setup(rules_id, seed=seed)
-    play(LiveTable.begin(setup, Store(tmp_path / "screen")), course)
+    play(begin_table(setup, Store(tmp_path / "screen")), course)
     done = records(tmp_path / "screen")
     assert done
     assert play_in_lines(tmp_path / "plain", setup, lines, len(done)) == done

@@ -14,7 +14,7 @@ from sabacc.home.lesson import find_lesson
 from sabacc.play.record import parse_record, replay, to_record
 from sabacc.rules.registry import find
 from sabacc.rules.texts import example
-from sabacc.tables.setup import Chair, Setup
+from sabacc.tables.setup import SeatSetup, Setup
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.lesson_screen import LessonScreen
@@ -31,7 +31,7 @@ Compare = Callable[..., bool]
 def set_up(folder: Path) -> Screen[None]:
     """A table of Force for eight, so that everything there can be is on the screen."""
     names = ("Ana", "Bo", "Cleo", "Dex", "[bold]", "Fenn", "Gor", "Hollis")
-    chairs = [Chair(name, None if seat < 2 else "random", dark=seat % 2 == 1) for seat, name in enumerate(names)]
+    chairs = [SeatSetup(name, None if seat < 2 else "random", dark=seat % 2 == 1) for seat, name in enumerate(names)]
     store = Store(folder)
     store.remember(Setup(find("force"), tuple(chairs), 500, True, 1))
     return SetupScreen(store, TableScreen)

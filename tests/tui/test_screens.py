@@ -14,6 +14,7 @@ from sabacc.engine.codes import act
 from sabacc.home.data_folder import Store
 from sabacc.home.history import LAST, find_kept
 from sabacc.home.lesson import Lesson, find_lesson
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.record import Record, parse_record, replay, steps, to_record
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import example
@@ -80,13 +81,13 @@ def setup_of(person: Person) -> SetupScreen:
 def test_every_game_is_a_few_keys_away(door: Door, place: int) -> None:
     setup = door.press(*["down"] * place, "enter")
     assert setup.rules == find(GAMES[place])
-    assert [chair.bot is None for chair in setup.chairs] == [True, False, False, False]
+    assert [chair.bot is None for chair in setup.seats] == [True, False, False, False]
 
 
 def test_enter_alone_plays_by_the_last_set_up_again(door: Door) -> None:
     keys = ["down", "down", "down", "tab", "tab", "right", "tab", "tab", "right", "right", "enter"]
     first = door.press(*keys)
-    assert (first.rules.id, first.buy_in, len(first.chairs)) == ("classic", 1000, 6)
+    assert (first.rules.id, first.buy_in, len(first.seats)) == ("classic", 1000, 6)
     door.store.set_aside()
     again = door.press("enter")
     assert again._replace(seed=0) == first._replace(seed=0)
@@ -95,7 +96,7 @@ def test_enter_alone_plays_by_the_last_set_up_again(door: Door) -> None:
 
 def leave_a_table(store: Store) -> str:
     """A table with a hand on, left for later; the digest of the hand."""
-    with LiveTable.begin(standard_setup(find("classic"), bots=("random",), seed=5), store) as evening:
+    with begin_table(standard_setup(find("classic"), bots=("random",), seed=5), store) as evening:
         evening.deal()
         while evening.step():
             pass
@@ -129,7 +130,7 @@ def test_a_new_table_instead_of_the_one_that_waits_is_asked_about(door: Door) ->
         setup_of(person)
 
     show(door.open, course)
-    with LiveTable.resume(door.store) as evening:
+    with resume_table(door.store) as evening:
         assert digest(evening) == before
     door.press("tab", "enter", "enter")
     assert digest(door.evenings[-1]) != before
@@ -141,7 +142,7 @@ def test_what_cannot_be_read_is_said_and_play_goes_on(door: Door) -> None:
 
     async def course(person: Person) -> None:
         told = " ".join(notice.message for notice in person.app._notifications)
-        assert "this is no set-up of a table" in told
+        assert "this is not the set-up of a table" in told
         assert "cannot be resumed" in told
 
     show(door.open, course)
@@ -151,9 +152,9 @@ def test_what_cannot_be_read_is_said_and_play_goes_on(door: Door) -> None:
 def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
     to_force, to_seat_b = ["down"] * 5, ["tab"] * 6
     rename = ["e", "left_square_bracket", *"red", "right_square_bracket", "enter"]
-    chair = door.press(*to_force, *to_seat_b, "d", *rename, "left", "enter").chairs[1]
+    chair = door.press(*to_force, *to_seat_b, "d", *rename, "left", "enter").seats[1]
     assert (chair.name, chair.dark) == ("[red]", True)
-    assert chair.bot != standard_setup(find("force")).chairs[1].bot
+    assert chair.bot != standard_setup(find("force")).seats[1].bot
 
 
 def test_a_second_person_can_take_a_seat(door: Door) -> None:
@@ -450,7 +451,7 @@ def test_a_kept_hand_is_found_and_watched(door: Door) -> None:
 
 
 def test_seats_at_which_nobody_sat_are_not_watched(tmp_path: Path) -> None:
-    with LiveTable.begin(small_setup("classic", seed=3), Store(tmp_path)) as evening:
+    with begin_table(small_setup("classic", seed=3), Store(tmp_path)) as evening:
         list(play_hand(evening, random.Random(3)))
     record = find_kept(Store(tmp_path), LAST)
 

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from sabacc.home.data_folder import Store
-from sabacc.tables.live_table import LiveTable
+from sabacc.home.saved_table import resume_table
 from tests.support.evenings import SECONDS, Terminal
 
 
@@ -20,6 +20,6 @@ def test_a_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         terminal.find("Pass the keyboard to Ana.")
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait(SECONDS)
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert evening.game is not None and "Bo stands." in evening.game.narrate()
         assert evening.to_act == 0

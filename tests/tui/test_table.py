@@ -15,6 +15,7 @@ from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import resume_table
 from sabacc.play.actions import ACTIONS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import all_presets
@@ -478,7 +479,7 @@ def test_a_table_goes_on_where_it_was_left(tmp_path: Path) -> None:
         shown.append(player.text)
 
     play(table_of_two(tmp_path), leave)
-    play(LiveTable.resume(Store(tmp_path)), come_back)
+    play(resume_table(Store(tmp_path)), come_back)
     # The line of what has just happened tells more to who comes back.
     left, back = ([line for i, line in enumerate(text.splitlines()) if i != 20] for text in shown)
     assert left == back

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import resume_table
 from sabacc.rules.texts import example
-from sabacc.tables.live_table import LiveTable
 from tests.support.evenings import SECONDS, Terminal, sabacc
 
 BACK_TO_THE_SHELL = b"\x1b[?1049l"  # leaves the alternate screen
@@ -31,7 +31,7 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
         assert end(terminal) == 0
     assert BACK_TO_THE_SHELL in terminal.shown
     assert "The table is kept" in terminal.shown.decode()
-    with LiveTable.resume(Store(tmp_path)) as evening:
+    with resume_table(Store(tmp_path)) as evening:
         assert evening.is_playing
     with Terminal(tmp_path, "play") as terminal:
         terminal.find("Resume: Corellian Spike")

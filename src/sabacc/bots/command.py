@@ -1,4 +1,4 @@
-"""A player that is a command: it reads questions as lines of JSON and writes its answers as such (`protocol.py`)."""
+"""A player that is a command: it reads questions and writes its answers as lines of JSON (`sabacc.protocol`)."""
 
 import os
 import shlex
@@ -20,6 +20,7 @@ from sabacc.errors import BadBot, SabaccError, printable
 from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
+from sabacc.protocol.answers import to_action
 from sabacc.protocol.messages import (
     VERSION,
     Act,
@@ -29,9 +30,8 @@ from sabacc.protocol.messages import (
     Welcome,
     decode_answer,
     encode,
-    to_action,
-    to_view,
 )
+from sabacc.protocol.views import to_view
 
 MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for

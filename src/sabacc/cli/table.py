@@ -62,10 +62,10 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
     source = standard_input()
     if hands is not None and hands < 1:
         raise BadNotation(f"--hands takes a number of hands from 1, not {hands}")
-    evening, said = sit_down(store, wish, new)
-    with evening:
+    table, said = sit_down(store, wish, new)
+    with table:
         print(said)
-        return play_lines(evening, source.buffer, sys.stdout, is_terminal(), hands)
+        return play_lines(table, source.buffer, sys.stdout, is_terminal(), hands)
 
 
 def learn(
@@ -76,12 +76,12 @@ def learn(
 ) -> int:
     """Play a first hand that explains itself, in about three minutes."""
     from sabacc.home.lesson import find_lesson
-    from sabacc.home.lesson_lines import teach
+    from sabacc.home.lesson_lines import run_lesson
 
     lesson = find_lesson(rules_id)
     if not plain and is_terminal():
         return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson)
-    teach(lesson, _ask, print, width())
+    run_lesson(lesson, _ask, print, width())
     return 0
 
 

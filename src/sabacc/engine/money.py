@@ -5,12 +5,25 @@ both into layers: the uncalled part of the highest bet goes back, and each disti
 pot that is contested by the live seats that reached it. The first pot also holds `pot`.
 """
 
+from typing import Protocol
+
 from sabacc.engine import seating
 from sabacc.engine.codes import note, op
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+
+
+class Credits(Protocol):
+    """Where the credits of a hand can be read: a `Table`, or the `Sight` of a seat."""
+
+    seats: int
+    stack: list[int]
+    bet: list[int]
+    pot: int
+    pots: int
+    pot_amount: list[int]
 
 
 @kernel
@@ -42,7 +55,7 @@ def to_call(t: Table, seat: int) -> int:
 
 
 @kernel
-def is_all_in(t: Table, p: Program, seat: int) -> bool:
+def is_all_in(t: Credits, p: Program, seat: int) -> bool:
     """Whether a seat has nothing left to wager. Without side pots nobody is all in: who cannot call must fold."""
     return p.side_pots != 0 and t.stack[seat] == 0
 
@@ -173,7 +186,7 @@ def stake(t: Table, seat: int, amount: int) -> None:
 
 
 @kernel
-def hand_pot(t: Table) -> int:
+def hand_pot(t: Credits) -> int:
     """Everything in the hand pot, bets and pots included."""
     total = t.pot
     for seat in range(t.seats):

@@ -1,4 +1,4 @@
-"""What a table at home needs besides the rules: who sits where, what is kept on disk, and what is told about a hand.
+"""This machine: the data folder with the table in progress and the history, the line mode, and the lessons.
 
 The line mode and the full-screen table are two faces of the same `LiveTable`.
 """

@@ -14,7 +14,7 @@ from sabacc.rules.texts import plain, rules_text
 from sabacc.session.requests import REQUESTS
 
 if TYPE_CHECKING:
-    from sabacc.home.lines import Plain
+    from sabacc.home.lines import LineMode
 
 
 class Word(NamedTuple):
@@ -22,95 +22,94 @@ class Word(NamedTuple):
 
     rest: str
     text: str
-    do: Callable[[Plain, str], None]
+    do: Callable[[LineMode, str], None]
 
 
-def _help(mode: Plain, _: str) -> None:
+def _help(mode: LineMode, _: str) -> None:
     mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
     for name, word in WORDS.items():
         mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
     mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
 
 
-def _deal(mode: Plain, _: str) -> None:
-    mode.evening.deal()
+def _deal(mode: LineMode, _: str) -> None:
+    mode.table.deal()
     mode.wind()
 
 
-def _hand(mode: Plain, _: str) -> None:
+def _hand(mode: LineMode, _: str) -> None:
     seat = mode.seat_in_sight()
-    mode.say(hand_line(mode.evening.view(seat), mode.name(seat)))
+    mode.say(hand_line(mode.table.view(seat), mode.name(seat)))
 
 
-def _table(mode: Plain, _: str) -> None:
+def _table(mode: LineMode, _: str) -> None:
     view = _game(mode).view(mode.viewer())
-    for line in table_lines(view, [chair.name for chair in mode.evening.setup.chairs]):
+    for line in table_lines(view, [seat.name for seat in mode.table.setup.seats]):
         mode.say(line)
 
 
-def _game(mode: Plain) -> Game:
-    if mode.evening.game is None:
+def _game(mode: LineMode) -> Game:
+    if mode.table.game is None:
         raise BadSession("no hand has been dealt yet")
-    return mode.evening.game
+    return mode.table.game
 
 
-def _ladder(mode: Plain, _: str) -> None:
-    for line in ladder_lines(mode.evening.view(mode.seat_in_sight())):
+def _ladder(mode: LineMode, _: str) -> None:
+    for line in ladder_lines(mode.table.view(mode.seat_in_sight())):
         mode.say(line)
 
 
-def _why(mode: Plain, text: str) -> None:
+def _why(mode: LineMode, text: str) -> None:
     action = parse_action(text)
     mode.say(_game(mode).why_not(action, mode.seat_of("")) or f"You can {format_action(action)} now.")
 
 
-def _log(mode: Plain, _: str) -> None:
+def _log(mode: LineMode, _: str) -> None:
     for sentence in _game(mode).narrate(mode.viewer()):
         mode.say(sentence)
 
 
-def _arm(mode: Plain, text: str) -> None:
+def _arm(mode: LineMode, text: str) -> None:
     action = parse_action(text)
-    mode.evening.arm(action, mode.seat_in_sight())
-    mode.say(f"Standing answer: {format_action(action)}; `disarm` takes it back.")
+    mode.table.arm(action, mode.seat_in_sight())
+    mode.say(f"Armed answer: {format_action(action)}; `disarm` takes it back.")
 
 
-def _disarm(mode: Plain, _: str) -> None:
-    mode.evening.disarm(mode.seat_in_sight())
+def _disarm(mode: LineMode, _: str) -> None:
+    mode.table.disarm(mode.seat_in_sight())
     mode.say("You are asked again.")
 
 
-def _coach(mode: Plain, word: str) -> None:
-    if not mode.evening.setup.practice:
+def _coach(mode: LineMode, word: str) -> None:
+    if not mode.table.setup.practice:
         raise BadSession("the coach comes to practice only")
     if word.lower() in ("on", "off"):
         mode.coach_is_on = word.lower() == "on"
-    elif mode.evening.to_act is None:
+    elif mode.table.to_act is None:
         raise BadSession("nobody has to decide anything now")
     else:
         mode.say(advice(mode, mode.seat_in_sight()))
 
 
-def advice(mode: Plain, seat: int) -> str:
+def advice(mode: LineMode, seat: int) -> str:
     """The odds of a person's hand, and what the best bot would do."""
     from sabacc.bots.coach import PATIENCE, advise
 
-    return f"Coach: {advise(mode.evening.view(seat), seconds=PATIENCE).reason}"
+    return f"Coach: {advise(mode.table.view(seat), seconds=PATIENCE).reason}"
 
 
-def _undo(mode: Plain, _: str) -> None:
-    mode.evening.undo()
-    mode.narrator.rewind()
+def _undo(mode: LineMode, _: str) -> None:
+    mode.table.undo()
     mode.say("Taken back.")
 
 
-def _ledger(mode: Plain, _: str) -> None:
-    for line in ledger_lines(mode.evening):
+def _ledger(mode: LineMode, _: str) -> None:
+    for line in ledger_lines(mode.table):
         mode.say(line)
 
 
-def _rules(mode: Plain, clause: str) -> None:
-    rules = mode.evening.session.rules
+def _rules(mode: LineMode, clause: str) -> None:
+    rules = mode.table.session.rules
     if clause:
         for found in rules_text(rules.id).find(clause):
             mode.say(f"{found.number}  {plain(found.text)}")
@@ -121,42 +120,42 @@ def _rules(mode: Plain, clause: str) -> None:
         mode.say(f"  {change}")
 
 
-def _rebuy(mode: Plain, rest: str) -> None:
+def _rebuy(mode: LineMode, rest: str) -> None:
     words = rest.split()
     # People decide for bots too whether they play on.
     seat = parse_seat(words.pop(0)) if words and not words[0].isdigit() else mode.seat_of("")
-    mode.evening.rebuy(seat, parse_number(" ".join(words)) if words else None)
+    mode.table.rebuy(seat, parse_number(" ".join(words)) if words else None)
 
 
-def _leave(mode: Plain, letter: str) -> None:
+def _leave(mode: LineMode, letter: str) -> None:
     seat = mode.seat_of(letter)
-    if mode.evening.people == (seat,):
+    if mode.table.people == (seat,):
         raise BadSession("you are the last one here: `quit` stops for now, `close` ends the evening for good")
-    mode.evening.leave(seat)
+    mode.table.leave(seat)
 
 
-def _timer(mode: Plain, _: str) -> None:
-    mode.evening.ring()
+def _timer(mode: LineMode, _: str) -> None:
+    mode.table.ring()
     mode.wind()
 
 
-def _next(mode: Plain, _: str) -> None:
+def _next(mode: LineMode, _: str) -> None:
     mode.say("No curtain is drawn.")
 
 
-def _play_on(mode: Plain, _: str) -> None:
-    mode.evening.play_on()
+def _play_on(mode: LineMode, _: str) -> None:
+    mode.table.play_on()
 
 
-def _close(mode: Plain, _: str) -> None:
-    mode.evening.close()
-    for sentence in mode.narrator.news(mode.viewer()):
+def _close(mode: LineMode, _: str) -> None:
+    mode.table.close()
+    for sentence in mode.news.look(mode.viewer()).sentences:
         mode.say(sentence)
-    mode.say(ledger_lines(mode.evening)[-1])
+    mode.say(ledger_lines(mode.table)[-1])
     mode.is_done = True
 
 
-def _quit(mode: Plain, _: str) -> None:
+def _quit(mode: LineMode, _: str) -> None:
     mode.is_done = True
 
 
@@ -169,7 +168,7 @@ WORDS: Final = {
     "why": Word("ACTION", "why an action is not possible", _why),
     "log": Word("", "this hand from its beginning", _log),
     "arm": Word("ACTION", "give this answer now, and again until something changes", _arm),
-    "disarm": Word("", "take a standing answer back", _disarm),
+    "disarm": Word("", "take an armed answer back", _disarm),
     "coach": Word("[on/off]", "your odds and advice, in practice: now, at every decision, or no more", _coach),
     "undo": Word("", "in practice, take back your last decision and what followed", _undo),
     "ledger": Word("", "what each hand brought", _ledger),

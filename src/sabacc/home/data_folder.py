@@ -53,7 +53,7 @@ class Kept(NamedTuple):
     path: Path
 
     def read(self) -> Record:
-        """The record; `BadRecord` if it is none."""
+        """The record; `BadRecord` if it cannot be read."""
         try:
             return parse_record(read_text(self.path))
         except BadStore as error:
@@ -158,7 +158,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode()
     except UnicodeDecodeError:
-        raise BadStore(f"{path} is no text in UTF-8") from None
+        raise BadStore(f"{path} is not text in UTF-8") from None
 
 
 def read_bytes(path: Path) -> bytes:

@@ -7,7 +7,7 @@ from sabacc.errors import BadStore, SabaccError
 from sabacc.home.data_folder import Kept, Store
 from sabacc.play.game import Game
 from sabacc.play.record import Record, replay_whole
-from sabacc.tables.offers import verdict
+from sabacc.tables.verdict import verdict
 
 LAST: Final = "last"
 
@@ -77,9 +77,9 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def credits_of(game: Game) -> list[tuple[str, int, int]]:
-    """Names of who was dealt in, with the credits before and after."""
-    found = zip(game.names, game.start.stack[: game.seats], game.stacks, strict=True)
-    return [row for seat, row in enumerate(found) if game.table.dealt >> seat & 1]
+    """The names of those dealt in, with their credits before and after."""
+    found = zip(game.names, game.start.stack[: game.seats], game.stacks, game.view().dealt, strict=True)
+    return [(name, before, after) for name, before, after, is_dealt in found if is_dealt]
 
 
 def _players(game: Game) -> list[str]:

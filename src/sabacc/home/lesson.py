@@ -14,7 +14,7 @@ from sabacc.errors import BadRecord, BadRules, IllegalAction
 from sabacc.play.actions import Action
 from sabacc.play.events import EventKind
 from sabacc.play.game import Game, Line
-from sabacc.play.hands import ScoredHand
+from sabacc.play.hands import ScoredHand, own_hand
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.record import Record, read_record, steps
 from sabacc.play.view import SeatView
@@ -22,7 +22,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import Clause, RulesText, plain, rules_text
-from sabacc.tables.offers import own_hand, verdict
+from sabacc.tables.verdict import verdict
 
 LEARNER: Final = 0
 _STEP_KEYS: Final = ("say", "do", "why", "cites")

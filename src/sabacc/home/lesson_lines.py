@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 from sabacc.errors import SabaccError
-from sabacc.home.lesson import Lesson
+from sabacc.home.lesson import LEARNER, Lesson
+from sabacc.play.events import Bookmark
 from sabacc.play.notation import format_action, parse_action
 from sabacc.rules.texts import plain
 
@@ -13,15 +14,15 @@ WHY: Final = ("why", "why?", "?")
 QUIT: Final = ("quit", "q", "exit")
 
 
-def teach(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int) -> None:
+def run_lesson(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int) -> None:
     """Go through a lesson. `ask` shows a prompt and gives the answer, or None if there are no more answers."""
-    teacher = _Teacher(lesson, ask, write, width)
+    lines = _LessonLines(lesson, ask, write, width)
     while not lesson.is_over:
-        teacher.tell()
-        if not teacher.lets_move():
+        lines.tell()
+        if not lines.lets_move():
             write("The lesson stops here. Come back any time.")
             return
-    teacher.tell()
+    lines.tell()
     for sentence in farewell(lesson):
         write(sentence)
 
@@ -34,7 +35,7 @@ def farewell(lesson: Lesson) -> tuple[str, ...]:
     )
 
 
-class _Teacher:
+class _LessonLines:
     def __init__(
         self, lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int
     ) -> None:
@@ -42,15 +43,14 @@ class _Teacher:
         self._ask = ask
         self._write = write
         self._width = width
-        self._told = 0
+        self._read = Bookmark()
 
     def tell(self) -> None:
         """What has happened since the last time, and what the lesson says to it. Before all that comes the welcome."""
         if self._lesson.at:
-            story = self._lesson.story
-            for sentence in story[self._told :]:
+            for sentence in self._lesson.game.narrate(LEARNER, since=self._read):
                 self._write(f"  {sentence}")
-            self._told = len(story)
+            self._read = self._lesson.game.bookmark()
         self._write("")
         self._say(self._lesson.text)
 

@@ -15,46 +15,46 @@ from sabacc.play.sentences import sentence
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.news import NewsTeller
-from sabacc.tables.offers import verdict
+from sabacc.tables.news import NewsReader
+from sabacc.tables.verdict import verdict
 
 _MOST_BYTES: Final = 400  # of a line
 _CURTAIN: Final = 60  # blank lines: more than a screen
 _INTERRUPTED: Final = 130
 
 
-def play_lines(evening: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
+def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
     """Play until the input ends, somebody quits, or so many hands are over; the exit code."""
-    mode = Plain(evening, source, out, is_terminal, hands)
+    mode = LineMode(table, source, out, is_terminal, hands)
     code = 0
     try:
         mode.run()
     except KeyboardInterrupt:
         mode.say("")
         code = _INTERRUPTED
-    if not evening.is_closed:
+    if not table.is_closed:
         mode.say("The table is saved: `sabacc play --plain` goes on with it.")
     return code
 
 
-class Plain:
-    """An evening in front of a keyboard and a printer."""
+class LineMode:
+    """A table in front of a keyboard and a printer."""
 
-    def __init__(self, evening: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None) -> None:
-        self.evening = evening
-        self.narrator = NewsTeller(evening)
+    def __init__(self, table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None) -> None:
+        self.table = table
+        self.news = NewsReader(table)
         self.is_done = False
         self.coach_is_on = False
         self._lines = read_lines(source, self.say)
         self._out = out
         self._is_terminal = is_terminal
-        self._hands_told = evening.session.hands_played
+        self._hands_told = table.session.hands_played
         self._last_hand = None if hands is None else self._hands_told + hands
         self._looking: int | None = None  # the person in front of the screen
         self._shown: dict[int, str] = {}  # each person's hand as it was last shown
         self._ring_at: float | None = None  # when the timer goes off
 
-    # The course of an evening.
+    # The course of play.
 
     def run(self) -> None:
         """Ask and be answered, until somebody quits or the input ends."""
@@ -66,30 +66,30 @@ class Plain:
 
     def _let_others_act(self) -> None:
         seat = self._looking
-        was_armed = seat is not None and bool(self.evening.armed(seat))
-        while self.evening.step():
+        was_armed = seat is not None and bool(self.table.armed(seat))
+        while self.table.step():
             pass
-        if was_armed and seat is not None and not self.evening.armed(seat) and self.evening.is_playing:
-            self.say("Your standing answer does not stand any more, as something has changed.")
+        if was_armed and seat is not None and not self.table.armed(seat) and self.table.is_playing:
+            self.say("Your armed answer no longer holds, as something has changed.")
 
     def _tell(self) -> None:
         """What has happened; between two people of a hand it waits for whoever looks next."""
         viewer = self.viewer()
-        if viewer is None and self.evening.is_playing:
+        if viewer is None and self.table.is_playing:
             return
-        for told in self.narrator.news(viewer):
+        for told in self.news.look(viewer).sentences:
             self.say(told)
-        if self.evening.game and self.evening.session.hands_played > self._hands_told:
-            self._hands_told = self.evening.session.hands_played
-            self.say(verdict(self.evening.game))
-            self.say(ledger_lines(self.evening)[-1])
+        if self.table.game and self.table.session.hands_played > self._hands_told:
+            self._hands_told = self.table.session.hands_played
+            self.say(verdict(self.table.game))
+            self.say(ledger_lines(self.table)[-1])
             self._looking, self._ring_at = None, None
             self._shown.clear()
             self.is_done = self._hands_told == self._last_hand
 
     def _ask(self) -> bool:
         """One question to whoever is next, and the answer; False at the end of the input."""
-        seat = self.evening.to_act
+        seat = self.table.to_act
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
         self._prompt(seat)
@@ -106,7 +106,7 @@ class Plain:
     def _pass_the_screen(self, seat: int) -> bool:
         """Whether the next person looks now. Before that the screen is cleared, and they say when nobody else does."""
         name = self.name(seat)
-        if self._is_terminal and len(self.evening.people) > 1:
+        if self._is_terminal and len(self.table.people) > 1:
             self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
             while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
                 if line is None or line.lower() in ("quit", "save"):
@@ -120,10 +120,10 @@ class Plain:
         if seat is not None:
             self._ask_person(seat)
             return
-        for person in self.evening.people:
-            if not self.evening.session.rules.deals_in(self.evening.session.player(person).stack):
+        for person in self.table.people:
+            if not self.table.session.rules.deals_in(self.table.session.player(person).stack):
                 self.say(f"{self.name(person)} cannot pay the antes, and watches unless there is a rebuy.")
-        if self.evening.is_over:
+        if self.table.is_over:
             self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
@@ -139,7 +139,7 @@ class Plain:
         return line
 
     def _ask_person(self, seat: int) -> None:
-        view = self.evening.view(seat)
+        view = self.table.view(seat)
         line = hand_line(view, self.name(seat))
         if self._shown.get(seat) != line:
             self.say(line)
@@ -157,27 +157,27 @@ class Plain:
 
     def name(self, seat: int) -> str:
         """Who sits there."""
-        return self.evening.setup.chairs[seat].name
+        return self.table.setup.seats[seat].name
 
     def viewer(self) -> int | None:
-        """Whose eyes what happens is told for: between hands of several people nobody's in particular."""
-        people = self.evening.people
+        """Who is told what happens: between hands of several people nobody in particular."""
+        people = self.table.people
         if len(people) == 1:
             return people[0]
-        return self._looking if self.evening.is_playing else None
+        return self._looking if self.table.is_playing else None
 
     def seat_in_sight(self) -> int:
         """The person whose cards may be shown now."""
         seat = self.viewer()
-        if seat is None or self.evening.game is None:
+        if seat is None or self.table.game is None:
             raise BadSession("no hand is on; deal one first")
         return seat
 
     def seat_of(self, word: str) -> int:
         """The person with this letter; if there is none, the one person there is, or the one to act."""
-        people = self.evening.people
+        people = self.table.people
         letters = ", ".join(SEAT_LETTERS[seat] for seat in people)
-        seat = parse_seat(word) if word else people[0] if len(people) == 1 else self.evening.to_act
+        seat = parse_seat(word) if word else people[0] if len(people) == 1 else self.table.to_act
         if seat is None:
             raise BadSession(f"say who, with the letter of the seat: {letters}")
         if seat not in people:
@@ -188,7 +188,7 @@ class Plain:
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a word of the mode, an action, or talk at the table."""
-        typed = line.lower() or ("hand" if self.evening.is_playing else "deal")
+        typed = line.lower() or ("hand" if self.table.is_playing else "deal")
         word = next((word for word in WORDS if typed == word or typed.startswith(f"{word} ")), None)
         if word is None:
             self._act_or_ask(line)
@@ -203,11 +203,11 @@ class Plain:
             who, text = "", line
         verb = text.partition(" ")[0].lower()
         if verb in REQUESTS and not self._is_action(text):
-            self.evening.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
+            self.table.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
         elif is_verb(verb):
-            self.evening.act(parse_action(text), self.seat_of(who))
+            self.table.act(parse_action(text), self.seat_of(who))
         else:
-            self.say(f"{line[:40]!r} is nothing that can be done here; `help` has all words.")
+            self.say(f"{line[:40]!r} is not something you can do here; `help` has all words.")
 
     def _is_action(self, text: str) -> bool:
         """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
@@ -221,15 +221,15 @@ class Plain:
 
     def wind(self) -> None:
         """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off, so that hands repeat."""
-        if self._is_terminal and self.evening.session.rules.timer is not None:
-            self._ring_at = time.monotonic() + self.evening.wind()
+        if self._is_terminal and self.table.session.rules.timer is not None:
+            self._ring_at = time.monotonic() + self.table.wind()
 
     def _timer_was_first(self) -> bool:
         """Whether the timer went off while somebody thought: then what was typed does not count."""
-        if self._ring_at is None or time.monotonic() < self._ring_at or not self.evening.is_playing:
+        if self._ring_at is None or time.monotonic() < self._ring_at or not self.table.is_playing:
             return False
         try:
-            self.evening.ring()
+            self.table.ring()
         except IllegalAction:
             return False
         self.wind()
@@ -238,7 +238,7 @@ class Plain:
 
 
 def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
-    """What is typed, line by line; one that is no text is said so and passed over."""
+    """What is typed, line by line; a line that is not text is mentioned and passed over."""
     while raw := source.readline(_MOST_BYTES + 1):
         is_long = len(raw) > _MOST_BYTES
         while is_long and raw and not raw.endswith(b"\n"):
@@ -247,6 +247,6 @@ def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
         if is_long:
             say(f"A line has at most {_MOST_BYTES} letters.")
         elif not text.isprintable() or "\N{REPLACEMENT CHARACTER}" in text:
-            say("That line is no text.")
+            say("That line is not text.")
         else:
             yield text

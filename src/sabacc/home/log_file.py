@@ -1,7 +1,8 @@
-"""The log of an evening on disk: the set-up, then one line for every input. Nothing is shown before it is in here."""
+"""The log of a table on disk: the set-up, then one line for every input. Nothing is shown before it is in here."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from io import FileIO
 from pathlib import Path
 from typing import Final
 
@@ -13,46 +14,77 @@ from sabacc.tables.setup import Setup, format_setup, parse_setup
 _RULE: Final = "---\n"  # between the set-up and the inputs
 
 
-class Log:
-    """A log that is open for more."""
+class LogFile:
+    """The `TableLog` of the table in progress. Nobody else can sit down at that table until it is closed."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, store: Store, setup: Setup | None = None) -> None:
+        """Go on with the table in progress, or put it aside for a new one once that is opened."""
+        self._store = store
+        self._file: FileIO | None = None
+        self._lock = store.sit_down()
+        self._reader: LogReader | None = None
+        if setup is None:
+            try:
+                self._reader = LogReader(store.table)
+            except SabaccError:
+                self._lock.close()
+                raise
+            setup = self._reader.setup
+        self.setup = setup
+
+    def inputs(self) -> Iterable[Input]:
+        """The inputs so far, in order."""
+        return () if self._reader is None else self._reader.inputs()
+
+    def refusal(self, number: int, why: object) -> SabaccError:
+        """Why the table cannot be resumed."""
+        return BadStore(str(why)) if self._reader is None else self._reader.refusal(number, why)
+
+    def open(self) -> None:
+        """Begin a new log, or go on with an old one behind its last whole line."""
+        if self._reader is None:
+            self._store.set_aside()
+            self._store.write(self._store.table, format_setup(self.setup) + _RULE)
         try:
             # Without a buffer nothing that could not be written is written later.
-            self._file = path.open("ab", buffering=0)
+            self._file = self._store.table.open("ab", buffering=0)
         except OSError as error:
-            raise BadStore(f"{path} cannot be written: {error.strerror or error}") from None
-
-    @staticmethod
-    def begin(setup: Setup, store: Store) -> "Log":
-        """A new log for the table in progress."""
-        store.write(store.table, format_setup(setup) + _RULE)
-        return Log(store.table)
-
-    @staticmethod
-    def resume(story: "Story") -> "Log":
-        """Go on with a log behind its last whole line."""
-        log = Log(story.path)
-        log._file.truncate(story.size)
-        return log
+            raise self._unwritable(error) from None
+        if self._reader is None:
+            self._store.remember(self.setup)
+        else:
+            self._file.truncate(self._reader.size)
 
     def append(self, entry: Input) -> None:
         """Write an input down for good."""
+        assert self._file is not None
         line = f"{format_input(entry)}\n".encode()
         try:
             while line:
                 line = line[self._file.write(line) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise BadStore(f"{self.path} cannot be written: {error.strerror or error}") from None
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> BadStore:
+        return BadStore(f"{self._store.table} cannot be written: {error.strerror or error}")
+
+    def finish(self) -> None:
+        """The table is no longer in progress."""
+        self._close_file()
+        self._store.set_aside()
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Leave the table to others."""
+        self._close_file()
+        self._lock.close()
+
+    def _close_file(self) -> None:
+        if self._file is not None:
+            self._file.close()
 
 
-class Story:
+class LogReader:
     """A log as it is read: the set-up, and the inputs with the lines they stand on."""
 
     def __init__(self, path: Path) -> None:
@@ -63,26 +95,30 @@ class Story:
         try:
             head, rule, rest = raw[: self.size].decode().partition(f"\n{_RULE}")
         except UnicodeDecodeError:
-            raise self.refusal(1, "this is no text in UTF-8") from None
+            raise self._refusal(1, "this is not text in UTF-8") from None
         if not rule:
-            raise self.refusal(1, "this is no log of a table")
+            raise self._refusal(1, "this is not the log of a table")
         try:
             self.setup = parse_setup(head)
         except SabaccError as error:
-            raise self.refusal(1, error) from None
-        self._lines = list(enumerate(rest.split("\n")[:-1], start=head.count("\n") + 3))
+            raise self._refusal(1, error) from None
+        self._lines = rest.split("\n")[:-1]
+        self._first = head.count("\n") + 3  # the number of the first of them
 
-    def inputs(self) -> Iterator[tuple[int, Input]]:
-        """The inputs, with the number of the line."""
-        for number, line in self._lines:
+    def inputs(self) -> Iterator[Input]:
+        """The inputs, in order."""
+        for number, line in enumerate(self._lines):
             try:
-                yield number, parse_input(line)
+                yield parse_input(line)
             except SabaccError as error:
                 raise self.refusal(number, error) from None
 
     def refusal(self, number: int, why: object) -> BadStore:
-        """Why the table cannot be resumed."""
+        """Why the table cannot be resumed, if it is for one of the inputs, counted from 0."""
+        return self._refusal(self._first + number, why)
+
+    def _refusal(self, line: int, why: object) -> BadStore:
         return BadStore(
-            f"the table in progress cannot be resumed: {self.path}, line {number}: {str(why).rstrip('.')}; "
+            f"the table in progress cannot be resumed: {self.path}, line {line}: {str(why).rstrip('.')}; "
             f"--new starts another and puts that file aside"
         )

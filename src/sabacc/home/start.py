@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession, SabaccError
 from sabacc.home.data_folder import Store
-from sabacc.home.log_file import Story
+from sabacc.home.log_file import LogReader
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
@@ -39,7 +40,7 @@ def goes_on(store: Store, wish: Wish, new: bool) -> bool:
     """Whether the table in progress is the one to sit down at; refused if it is not, and no new one was asked for."""
     if new or not store.has_table:
         return False
-    setup = Story(store.table).setup
+    setup = LogReader(store.table).setup
     if not wish.fits(setup):
         raise BadSession(
             f"a table of {setup.rules.name} is not finished: `sabacc play` goes on with it, "
@@ -59,7 +60,7 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
     base = last or standard_setup(find(FIRST_GAME))
     setup = standard_setup(
         wish.rules or base.rules,
-        people=wish.people or tuple(chair.name for chair in base.chairs if chair.bot is None) or (PERSON,),
+        people=wish.people or tuple(seat.name for seat in base.seats if seat.bot is None) or (PERSON,),
         bots=wish.bots or (BOT,),
         seats=wish.seats,
         buy_in=wish.buy_in,
@@ -73,22 +74,22 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
 def sit_down(store: Store, wish: Wish, new: bool) -> tuple[LiveTable, str]:
     """The table, and the first line about it."""
     if goes_on(store, wish, new):
-        evening = LiveTable.resume(store)
-        if not evening.is_closed:
-            return evening, _welcome_back(evening)
+        table = resume_table(store)
+        if not table.is_closed:
+            return table, _welcome_back(table)
         # It was closed, but not put aside any more.
-        evening.quit()
+        table.quit()
     setup, said = setup_for(store, wish)
-    return LiveTable.begin(setup, store), "\n".join(filter(None, [said, _welcome(setup)]))
+    return begin_table(setup, store), "\n".join(filter(None, [said, _welcome(setup)]))
 
 
-def _welcome_back(evening: LiveTable) -> str:
-    hand = evening.session.hands_played + evening.is_playing
-    return f"You go on with your table of {evening.setup.rules.name}, hand {hand}; --new would start another."
+def _welcome_back(table: LiveTable) -> str:
+    hand = table.session.hands_played + table.is_playing
+    return f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would start another."
 
 
 def _welcome(setup: Setup) -> str:
-    names = ", ".join(chair.name + (f" ({chair.bot})" if chair.bot else "") for chair in setup.chairs)
+    names = ", ".join(seat.name + (f" ({seat.bot})" if seat.bot else "") for seat in setup.seats)
     house = f", {setup.house}" if setup.house else ""
     practice = ", practice" if setup.practice else ""
     return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}, seed {setup.seed}: {names}."

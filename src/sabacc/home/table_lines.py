@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
-from sabacc.tables.live_table import LedgerRow, LiveTable
-from sabacc.tables.offers import hand_name, ladder
+from sabacc.tables.ladder_page import ladder
+from sabacc.tables.ledger import LedgerRow
+from sabacc.tables.live_table import LiveTable
 
 
 def hand_line(view: SeatView, name: str) -> str:
@@ -59,18 +61,18 @@ def ladder_lines(view: SeatView) -> list[str]:
     return [f"{m} {r.rank:{width}}  {o}".rstrip() for m, r, o in zip(marks, rungs, odds, strict=True)]
 
 
-def ledger_lines(evening: LiveTable) -> list[str]:
+def ledger_lines(table: LiveTable) -> list[str]:
     """What each hand brought, and what everybody has now."""
-    lines = [_ledger_line(evening, row) for row in evening.ledger]
-    stacks = ", ".join(f"{name} {credit}" for name, credit in evening.session.stacks_by_name().items())
-    return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(evening)}."]
+    lines = [_ledger_line(table, row) for row in table.ledger]
+    stacks = ", ".join(f"{name} {credit}" for name, credit in table.session.stacks_by_name().items())
+    return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
 
 
-def _sabacc_pot(evening: LiveTable) -> int:
-    return evening.game.sabacc_pot if evening.game and evening.is_playing else evening.session.sabacc_pot
+def _sabacc_pot(table: LiveTable) -> int:
+    return table.game.sabacc_pot if table.game and table.is_playing else table.session.sabacc_pot
 
 
-def _ledger_line(evening: LiveTable, row: LedgerRow) -> str:
-    names = [chair.name for chair in evening.setup.chairs]
+def _ledger_line(table: LiveTable, row: LedgerRow) -> str:
+    names = [seat.name for seat in table.setup.seats]
     changes = [f"{name} {change:+d}" for name, change in zip(names, row.changes, strict=False) if change]
     return f"Hand {row.hand}: {', '.join(changes) or 'nothing has changed'}."

@@ -1,5 +1,6 @@
 """Typed events: what happened, as one viewer may know it."""
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -75,7 +76,7 @@ _NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED, note.AC
 
 
 class Event(NamedTuple):
-    """One thing that happened. `card` is "?" for who may not know it; `number` is a die, a total or a pot's number."""
+    """One thing that happened. `card` is "?" if the viewer may not know it; `number` is a die, a total or a pot."""
 
     kind: EventKind
     seat: int | None = None
@@ -84,9 +85,21 @@ class Event(NamedTuple):
     number: int = 0
 
 
+class Bookmark(NamedTuple):
+    """How far somebody has read what happened in a hand; `Game.bookmark` gives it."""
+
+    notes: int = 0
+    undone: int = 0  # how often something had been taken back by then
+
+
 def is_known(line: Note, viewer: int | None) -> bool:
     """Whether a viewer may know that this happened at all."""
     return line.code not in note.SECRET or (viewer is not None and bool(line.audience >> viewer & 1))
+
+
+def to_events(lines: Iterable[Note], deck: Deck, viewer: int | None, everything: bool = False) -> list[Event]:
+    """The lines of the journal that a viewer may know of, as events."""
+    return [to_event(line, deck, viewer, everything) for line in lines if everything or is_known(line, viewer)]
 
 
 def to_event(line: Note, deck: Deck, viewer: int | None, everything: bool = False) -> Event:

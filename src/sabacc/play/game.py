@@ -7,10 +7,9 @@ from sabacc.engine import chance, money, step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.journal import Note, read
 from sabacc.engine.phases import devices, shift
-from sabacc.engine.table import NO_CARD, STATE, Table
+from sabacc.engine.table import STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.play.actions import (
-    ACTIONS,
     OUTCOMES,
     Action,
     Choice,
@@ -22,12 +21,10 @@ from sabacc.play.actions import (
     Shuffle,
     Stake,
     Timer,
-    has_amount,
-    make,
 )
 from sabacc.play.dealers import Dealer
-from sabacc.play.events import Event, is_known, to_event
-from sabacc.play.menu import choices
+from sabacc.play.events import Bookmark, Event, to_events
+from sabacc.play.menu import choices, default_action
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
 from sabacc.play.resolving import as_written, resolve
@@ -41,6 +38,7 @@ Line = tuple[int | None, Deed]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
 _CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
 _BLANK = Table()
+_BEGINNING: Final = Bookmark()
 
 
 class Game:
@@ -98,6 +96,7 @@ class Game:
         game.start = self.start.copy()
         game.lines = self.lines.copy()
         game._notes = self._notes.copy()
+        game._cuts = self._cuts.copy()
         game._past = self._past.copy()
         return game
 
@@ -107,6 +106,7 @@ class Game:
         self.dealer = dealer
         self.lines: list[Line] = []
         self._notes: list[Note] = []
+        self._cuts: list[int] = []  # for each undo, how many notes it left
         self._past: list[tuple[Table, int, int]] = []
         self._table = table
         self.start = table.copy()
@@ -191,24 +191,23 @@ class Game:
         """The safe answer to the question that is open."""
         if self.to_act is None:
             raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
-        t, p = self._table, self.rules.program
-        kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
-        if card != NO_CARD:
-            return make(kind, self.rules.deck.cards[card].text)
-        return make(kind, step.default_amount(t, p)) if has_amount(kind) else make(kind)
+        return default_action(self._table, self.rules)
 
-    def events(self, viewer: int | None = None, everything: bool = False) -> list[Event]:
-        """Everything that happened, as a viewer may know it; with `everything` all cards are shown."""
-        who = self._viewer(viewer)
-        return [
-            to_event(line, self.rules.deck, who, everything)
-            for line in self._notes
-            if everything or is_known(line, who)
-        ]
+    def events(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[Event]:
+        """What happened, as a viewer may know it: all of it, or what is new since a bookmark.
 
-    def narrate(self, viewer: int | None = None, everything: bool = False) -> list[str]:
-        """Everything that happened, in sentences."""
-        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything)]
+        With `everything` all cards are shown. After an undo, what came in place of the undone part is new.
+        """
+        start = min((since.notes, *self._cuts[since.undone :]))
+        return to_events(self._notes[start:], self.rules.deck, self._viewer(viewer), everything)
+
+    def bookmark(self) -> Bookmark:
+        """The present end of what happened, for `since`. It is the same for all viewers."""
+        return Bookmark(len(self._notes), len(self._cuts))
+
+    def narrate(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[str]:
+        """The same in sentences."""
+        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything, since)]
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same.
@@ -234,7 +233,10 @@ class Game:
         return "" if why == reason.OK else self._explain(why, asked)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
-        """Do it and go on; what happened. A refused action raises `IllegalAction` and changes nothing."""
+        """Do it and go on; what happened, as the seat may know it.
+
+        A refused action raises `IllegalAction` and changes nothing.
+        """
         who = self._seat(seat)
         why, asked = self._judge(action, who)
         if why != reason.OK:
@@ -244,7 +246,7 @@ class Game:
         self.lines.append((who, as_written(self._table, self.rules, action, asked)))
         step.apply(self._table, self.rules.program, *asked[:5])
         self._go_on()
-        return [to_event(line, self.rules.deck, who) for line in self._notes[before:]]
+        return to_events(self._notes[before:], self.rules.deck, who)
 
     def bring(self, outcome: Outcome) -> None:
         """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
@@ -277,7 +279,7 @@ class Game:
         step.ring(t, p)
         self.lines.append((None, Timer()))
         self._go_on()
-        return [to_event(line, self.rules.deck, None) for line in self._notes[before:]]
+        return to_events(self._notes[before:], self.rules.deck, None)
 
     def stake(self, credits: int, seat: int | None = None) -> None:
         """Credits come to a seat (the one to act, if not said) from outside the hand, for an item. Ruling V1.
@@ -300,6 +302,7 @@ class Game:
         self._table, lines, notes = self._past.pop()
         del self.lines[lines:]
         del self._notes[notes:]
+        self._cuts.append(notes)
 
     def seal(self) -> None:
         """From now on nothing can be undone: somebody has taken over what the hand has brought."""

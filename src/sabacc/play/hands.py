@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sabacc.engine.codes import op, zone
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.score import BOMBED
+from sabacc.engine.ladders.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
+from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 
@@ -25,8 +25,18 @@ class ScoredHand(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The place of its rank among the ranks of the ladder; 0 is bombed out, 1 is ordinary."""
+        """The place of its rank on the ladder: 0 is bombed out, 1 is ordinary, more is better."""
         return scoring.rank(self.score)
+
+    @property
+    def is_bombed(self) -> bool:
+        """Whether it has bombed out."""
+        return self.score == BOMBED
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether it has nothing but its total."""
+        return self.place == ORDINARY
 
 
 class Comparison(NamedTuple):
@@ -138,6 +148,11 @@ def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
     return rules.ladder.deciding_step(best, max(rest)) if rest and best != BOMBED else ""
 
 
+def deciding_step(rules: RuleSet, hand: ScoredHand, other: ScoredHand) -> str:
+    """The step of the comparison that sets two hands apart."""
+    return rules.ladder.deciding_step(hand.score, other.score)
+
+
 def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
     return rules.ladder.why(hand.total, hand.score)
@@ -152,27 +167,22 @@ def own_hand(view: SeatView) -> ScoredHand | None:
 
 
 def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand | None:
-    """What the cards of a seat are worth that the viewer knows, less one that is named; None if there are none."""
-    cards = _faces(view, seat)
+    """What the cards of a seat that the viewer knows are worth, less one that is named; None if there are none."""
+    texts = [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
     if without is not None:
-        cards.remove(next(card for card in cards if view.rules.deck.cards[card].text == without))
+        texts.remove(without)
+    cards = _cards(view, texts)
     if not cards:
         return None
-    others = [card for other in range(len(view.live)) if other != seat for card in _laid(view, zone.FIELD + other)]
-    s, rules = view.sight, view.rules
-    wild = s.ending == op.FIVE_BROTHERS and s.five_by == seat
-    side = DARK if view.dark[seat] else LIGHT
-    return score_cards(rules, Table(), cards, others if rules.program.holdem_field else (), s.fives, wild, side)
+    rules, side = view.rules, DARK if view.dark[seat] else LIGHT
+    others = [text for other, laid in enumerate(view.fields) if other != seat for text in laid]
+    shared = _cards(view, others) if rules.program.holdem_field else ()
+    return score_cards(rules, Table(), cards, shared, view.wild_fives, view.wild_seat == seat, side)
 
 
-def _faces(view: SeatView, seat: int) -> list[int]:
-    return [card for where in (zone.HAND, zone.FIELD, zone.SPIKE) for card in _laid(view, where + seat)]
-
-
-def _laid(view: SeatView, where: int) -> list[int]:
-    """The known cards of a zone, as what they count."""
-    s = view.sight
-    return [s.face[i] for i in range(len(view.rules.deck.cards)) if s.zone[i] == where]
+def _cards(view: SeatView, texts: Sequence[str]) -> list[int]:
+    """The cards of texts in the order of the deck; of those that look alike the first one stands for all."""
+    return sorted(view.rules.deck.copies(text)[0] for text in texts if text != HIDDEN_CARD)
 
 
 def hand_name(view: SeatView) -> str:

@@ -4,7 +4,7 @@ from sabacc.engine import candidates, sight, step
 from sabacc.engine.codes import act, op
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import MAX_MENU, NO_CARD, Table
-from sabacc.play.actions import ACTIONS, Choice
+from sabacc.play.actions import ACTIONS, Action, Choice, has_amount, make
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal, price
 from sabacc.play.sentences import NO_CARD_THERE
@@ -27,6 +27,15 @@ def menu(t: Table, rules: RuleSet, s: Sight) -> tuple[Choice, ...]:
         _choice(t, rules, s, what) if what in on_offer else _refused(t, rules, what)
         for what in p.menu[start : start + p.menu_size[t.pc]]
     )
+
+
+def default_action(t: Table, rules: RuleSet) -> Action:
+    """The safe answer of the seat to act."""
+    p = rules.program
+    kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
+    if card != NO_CARD:
+        return make(kind, rules.deck.cards[card].text)
+    return make(kind, step.default_amount(t, p)) if has_amount(kind) else make(kind)
 
 
 def _choice(t: Table, rules: RuleSet, s: Sight, what: int) -> Choice:

@@ -1,20 +1,33 @@
 """`SeatView`: what one seat may know, dressed for people and bots; `imagine` fills in the rest for honest search."""
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
-from sabacc.engine import imagining, sight
+from sabacc.engine import imagining, money, sight
 from sabacc.engine.codes import op, zone
+from sabacc.engine.phases import array
+from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, NO_SEAT, NO_TOTAL, Table
-from sabacc.play.actions import Choice
+from sabacc.errors import BadBot
+from sabacc.play.actions import Action, Choice
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.play.menu import menu
+from sabacc.play.menu import default_action, menu
 from sabacc.rules.model import RuleSet
 
 
+class Pot(NamedTuple):
+    """Credits, and the seats that can win them."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
 class SeatView(NamedTuple):
-    """The table as one seat sees it. Cards are texts; a card the seat does not know is "?"."""
+    """The table as one seat sees it. Cards are texts; a card the seat does not know is "?".
+
+    A front end needs nothing else, so a view can be sent to one (`sabacc.protocol.views`); `sight` is for bots here.
+    """
 
     rules: RuleSet
     seat: int | None
@@ -42,7 +55,17 @@ class SeatView(NamedTuple):
     declared: tuple[int | None, ...]  # what each seat is said to have been dealt
     to_call: int
     menu: tuple[Choice, ...]  # every act of the phase, if the seat must act; also what is not possible
-    sight: Sight  # the same, flat
+    default: Action | None  # the safe answer, if the seat must act
+    dealt: tuple[bool, ...]  # who was dealt in
+    all_in: tuple[bool, ...]  # who is in the hand with nothing left to bet
+    has_side_pots: bool  # if not, whoever cannot call must fold
+    high_bet: int  # what staying in the hand takes
+    pots: tuple[Pot, ...]  # the main pot, and the side pots once the bets are level; at the end they are empty
+    array_prices: tuple[int, ...]  # of each card of `array`, where they cost something
+    wild_fives: int  # Fives on the table that are wild, in the Array or beside it
+    wild_seat: int | None  # the seat whose cards all count as wild after Five Brothers
+    unseen: tuple[str, ...]  # cards of which the seat does not know where they are, in the order of a new deck
+    sight: Sight  # the same, flat, for policies
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -71,11 +94,30 @@ def see(t: Table, rules: RuleSet, seat: int | None) -> SeatView:
     s = Sight()
     sight.look(t, p, NO_SEAT if seat is None else seat, s)
     is_asked = t.waiting == op.SEAT and t.to_act == seat
-    return _dress(s, rules, seat, menu(t, rules, s) if is_asked else ())
+    offered, default = (menu(t, rules, s), default_action(t, rules)) if is_asked else ((), None)
+    return _dress(s, rules, seat, offered, default, _array_prices(t, p))
 
 
-def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ...]) -> SeatView:
-    """A `Sight` in words; it reads nothing else, so it can tell nothing else."""
+def see_all(t: Table, rules: RuleSet) -> SeatView:
+    """The view of a spectator with all hands open, for a hand that is over."""
+    hands = [list_zone(t, zone.HAND + seat) for seat in range(t.seats)]
+    texts = tuple(tuple(rules.deck.cards[t.face[card]].text for card in hand) for hand in hands)
+    return see(t, rules, None)._replace(hands=texts)
+
+
+def _array_prices(t: Table, p: Program) -> tuple[int, ...]:
+    return tuple(array.price(t, p, card) for card in list_zone(t, zone.ARRAY)) if p.array_chip else ()
+
+
+def _dress(
+    s: Sight,
+    rules: RuleSet,
+    seat: int | None,
+    offered: tuple[Choice, ...],
+    default: Action | None,
+    array_prices: tuple[int, ...],
+) -> SeatView:
+    """A `Sight` in words; of the cards it reads nothing else, so it can tell nothing else."""
     seats = range(s.seats)
     discard = _texts(s, rules, zone.DISCARD)
     return SeatView(
@@ -88,7 +130,7 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         button=s.button,
         stacks=tuple(s.stack[: s.seats]),
         bets=tuple(s.bet[: s.seats]),
-        hand_pot=s.pot + sum(s.bet) + sum(s.pot_amount[: s.pots]),
+        hand_pot=money.hand_pot(s),
         sabacc_pot=s.sabacc,
         live=tuple(bool(s.live >> i & 1) for i in seats),
         dark=tuple(bool(s.dark >> i & 1) for i in seats),
@@ -105,8 +147,55 @@ def _dress(s: Sight, rules: RuleSet, seat: int | None, offered: tuple[Choice, ..
         declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),
         to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,
         menu=offered,
+        default=default,
+        dealt=tuple(bool(s.dealt >> i & 1) for i in seats),
+        all_in=tuple(_is_all_in(s, rules, i) for i in seats),
+        has_side_pots=bool(rules.program.side_pots),
+        high_bet=s.high,
+        pots=_pots(s, rules),
+        array_prices=array_prices,
+        wild_fives=s.fives,
+        wild_seat=s.five_by if s.ending == op.FIVE_BROTHERS and s.five_by != NO_SEAT else None,
+        unseen=tuple(card.text for i, card in enumerate(rules.deck.cards) if s.zone[i] == zone.HIDDEN),
         sight=s,
     )
+
+
+def _is_all_in(s: Sight, rules: RuleSet, seat: int) -> bool:
+    return s.waiting != op.OVER and bool(s.live >> seat & 1) and money.is_all_in(s, rules.program, seat)
+
+
+def _pots(s: Sight, rules: RuleSet) -> tuple[Pot, ...]:
+    """The pots: as the showdown has made them, or as it would if the bets are level and somebody is all in."""
+    if s.pots:
+        return tuple(Pot(s.pot_amount[i], _members(s.pot_seats[i])) for i in range(s.pots))
+    live = _members(s.live)
+    is_level = all(s.bet[seat] == s.high or s.stack[seat] == 0 for seat in live)
+    if s.waiting == op.OVER or not is_level or not any(_is_all_in(s, rules, seat) for seat in live):
+        return (Pot(money.hand_pot(s), live),)
+    t = Table()
+    t.seats, t.live, t.pot = s.seats, s.live, s.pot
+    t.bet[:], t.stack[:] = s.bet, s.stack
+    money.build_pots(t)
+    return tuple(Pot(t.pot_amount[i], _members(t.pot_seats[i])) for i in range(t.pots))
+
+
+def _members(seats: int) -> tuple[int, ...]:
+    """The seats of a mask."""
+    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+
+
+class NoSight(Sight):
+    """Stands in for the `Sight` of a view that came as a message: it has none, and says so when it is asked."""
+
+    def __init__(self) -> None:
+        """It has nothing to hold."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise BadBot(
+            "a view that came as a message has no sight: built-in bots, the coach and Game.imagined "
+            "need the view that Game.view() gives"
+        )
 
 
 def _false(s: Sight, rules: RuleSet) -> list[int]:

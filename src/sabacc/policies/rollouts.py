@@ -6,7 +6,7 @@ won is the chance of winning, and pot odds say what it is worth.
 
 from typing import Final
 
-from sabacc.engine import lanes, seating, sight
+from sabacc.engine import lanes, money, seating, sight
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
@@ -176,7 +176,7 @@ def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -
     won = ideas.won[best] // max(1, ideas.hands)
     lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if menu >> act.RAISE & 1:
-        amount = thumb.raise_size(s, p, who, thumb_cards.pot(s) + lacking, won)
+        amount = thumb.raise_size(s, p, who, money.hand_pot(s) + lacking, won)
         if won * seating.size(s.live) > _needed(s, who, amount) * (2 + s.raises) // 2:
             return act.RAISE, NO_CARD, NO_CARD, amount
     # A player that bets now is likely to bet again, which imagined ones do not.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import seating
+from sabacc.engine import money, seating
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders.score import BOMBED
@@ -86,7 +86,7 @@ def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, rng: list[in
     """Raise with a good hand, go along where the pot pays for it, and fold the rest."""
     players = seating.size(s.live)
     free = menu >> act.CHECK & 1
-    pot = thumb_cards.pot(s)
+    pot = money.hand_pot(s)
     lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if not who.calm:
         won = max(0, min(MILLE, won + who.nerve))

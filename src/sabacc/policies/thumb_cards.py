@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sabacc.engine import imagining
+from sabacc.engine import imagining, money
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders.score import BOMBED
@@ -20,22 +20,11 @@ NOTHING: Final = -(1 << 60)
 
 
 @kernel
-def pot(s: Sight) -> int:
-    """Everything in the hand pot."""
-    total = s.pot
-    for seat in range(s.seats):
-        total += s.bet[seat]
-    for i in range(s.pots):
-        total += s.pot_amount[i]
-    return total
-
-
-@kernel
 def worth(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
     """What a score is worth in thousandths of a credit: a share of the pot, or what bombing out may cost."""
     if score == BOMBED:
-        return -(pot(s) if p.bomb_matches_pot else p.bomb_penalty) * MILLE // 2
-    return own_cards.chance(s, p, strengths, score) * pot(s) * POT_TO_COME
+        return -(money.hand_pot(s) if p.bomb_matches_pot else p.bomb_penalty) * MILLE // 2
+    return own_cards.chance(s, p, strengths, score) * money.hand_pot(s) * POT_TO_COME
 
 
 @kernel

@@ -1,1 +1,1 @@
-"""The messages to players that are other programs."""
+"""The messages to programs that sit at a table or look at it: their types, and what turns them into ours and back."""

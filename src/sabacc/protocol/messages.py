@@ -1,5 +1,7 @@
 """The messages between a table and a player that is another program: one JSON object to a line, both ways.
 
+Here are their types alone. `views` turns what a seat may know into a message and back, `answers` does so with actions.
+
 Seats are letters and cards are texts, as in records. An action is said in the grammar of the records too, `raise 10`
 or `trade -3t`, and not as an object with fields: there is one grammar for records, for people and for programs, one
 reader of it and one judge, and a player that only picks from what is on offer need not know the grammar at all.
@@ -11,14 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from sabacc.engine.codes import zone
 from sabacc.errors import BadNotation
-from sabacc.play.actions import Action, Choice
-from sabacc.play.dealers import QuietDealer
-from sabacc.play.game import Game
-from sabacc.play.hands import own_hand
-from sabacc.play.notation import SEAT_LETTERS, format_action, parse_action
-from sabacc.play.view import SeatView
 from sabacc.rules.options import Value
 
 VERSION: Final = 1
@@ -72,6 +67,15 @@ class Seat(Part):
     field: list[str]
     spike: list[str]
     declared: int | None
+    dealt: bool
+    all_in: bool
+
+
+class Pot(Part):
+    """A pot, and the seats that can win it."""
+
+    amount: int
+    seats: list[str]
 
 
 class Offer(Part):
@@ -87,6 +91,13 @@ class Offer(Part):
     step: int
     price: int
     prices: list[int]
+
+
+class MenuEntry(Part):
+    """One act of the present phase: `why_not` is empty if it is on offer, else the reason why it is not possible."""
+
+    verb: str
+    why_not: str
 
 
 class View(Message):
@@ -106,16 +117,23 @@ class View(Message):
     caller: str | None
     hand_pot: int
     sabacc_pot: int
+    pots: list[Pot]
+    has_side_pots: bool
+    high_bet: int
     to_call: int
     seats: list[Seat]
     array: list[str]
+    array_prices: list[int]
     fives: list[str]
+    wild_fives: int
+    wild_seat: str | None
     discard_top: str | None
     deck_size: int
     unseen: list[str]
     dice: list[int]
     false_cards: list[str]
     worth: Worth | None
+    menu: list[MenuEntry]
     offers: list[Offer]
     default: str | None
 
@@ -153,88 +171,6 @@ _Answer = TypeVar("_Answer", Hello, Act)
 _Message = TypeVar("_Message")
 
 
-def to_view(view: SeatView, number: int) -> View:
-    """A view as a message."""
-    return View(
-        id=number,
-        rules=Rules(id=view.rules.id, revision=view.rules.revision, options=view.rules.options),
-        seat=_letter(view.seat),
-        to_act=_letter(view.to_act),
-        is_over=view.is_over,
-        phase=view.phase,
-        round=view.round,
-        dealer=SEAT_LETTERS[view.button],
-        caller=_letter(view.caller),
-        hand_pot=view.hand_pot,
-        sabacc_pot=view.sabacc_pot,
-        to_call=view.to_call,
-        seats=[_seat(view, seat) for seat in range(len(view.stacks))],
-        array=list(view.array),
-        fives=list(view.fives),
-        discard_top=view.discard_top,
-        deck_size=view.deck_size,
-        unseen=_unseen(view),
-        dice=list(view.dice),
-        false_cards=list(view.false_cards),
-        worth=_worth(view),
-        offers=[_offer(choice) for choice in view.choices],
-        default=format_action(Game.imagined(view, QuietDealer()).default()) if view.choices else None,
-    )
-
-
-def _letter(seat: int | None) -> str | None:
-    return None if seat is None else SEAT_LETTERS[seat]
-
-
-def _seat(view: SeatView, seat: int) -> Seat:
-    return Seat(
-        seat=SEAT_LETTERS[seat],
-        stack=view.stacks[seat],
-        bet=view.bets[seat],
-        in_hand=view.live[seat],
-        dark=view.dark[seat],
-        hand=list(view.hands[seat]),
-        field=list(view.fields[seat]),
-        spike=list(view.spikes[seat]),
-        declared=view.declared[seat],
-    )
-
-
-def _worth(view: SeatView) -> Worth | None:
-    hand = own_hand(view)
-    return None if hand is None else Worth(rank=hand.rank, place=hand.place, total=hand.total)
-
-
-def _unseen(view: SeatView) -> list[str]:
-    """In the order of a new deck, which tells nothing."""
-    return [card.text for i, card in enumerate(view.rules.deck.cards) if view.sight.zone[i] == zone.HIDDEN]
-
-
-def _offer(choice: Choice) -> Offer:
-    return Offer(
-        verb=choice.kind.verb,
-        actions=[format_action(action) for action in choice.actions()],
-        cards=list(choice.cards),
-        others=list(choice.others),
-        seats=[SEAT_LETTERS[seat] for seat in choice.seats],
-        least=choice.least,
-        most=choice.most,
-        step=choice.step,
-        price=choice.price,
-        prices=list(choice.prices),
-    )
-
-
-def to_act(action: Action, number: int) -> Act:
-    """The answer to a question."""
-    return Act(id=number, act=format_action(action))
-
-
-def to_action(answer: Act) -> Action:
-    """What an answer asks for. Whether it is allowed the game decides."""
-    return parse_action(answer.act)
-
-
 def encode(message: Message) -> bytes:
     """A message as a line."""
     return msgspec.json.encode(message) + b"\n"
@@ -257,7 +193,7 @@ def _decode(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadNotation(f"{_excerpt(line)} is no message: {error}") from None
+        raise BadNotation(f"{_excerpt(line)} is not a message: {error}") from None
 
 
 def _excerpt(line: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Standing answers: a person arms an answer, and it is given to the same question for as long as nothing changes."""
+"""Armed answers: a person arms an answer, and it is given to the same question for as long as nothing changes."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from sabacc.play.game import Game
 from sabacc.play.notation import format_action
 
 
-class _Standing(NamedTuple):
+class _ArmedAnswer(NamedTuple):
     action: Action
     game: Game
     situation: tuple[object, ...]
@@ -18,23 +18,23 @@ class ArmedAnswers:
     """The armed answers by seat, one for each question."""
 
     def __init__(self) -> None:
-        self._by_seat: dict[int, dict[str, _Standing]] = {}
+        self._by_seat: dict[int, dict[str, _ArmedAnswer]] = {}
 
     def of(self, seat: int) -> tuple[Action, ...]:
         """What a seat has armed."""
-        return tuple(standing.action for standing in self._by_seat.get(seat, {}).values())
+        return tuple(each.action for each in self._by_seat.get(seat, {}).values())
 
     def arm(self, game: Game, action: Action, seat: int) -> None:
         """Arm the answer to the question that is open to a seat."""
         if why := game.why_not(action, seat):
             raise BadSession(f"{format_action(action)} answers no open question: {why}")
         answers = self._by_seat.setdefault(seat, {})
-        answers[game.view(seat).phase] = _Standing(action, game, _situation(game, seat))
+        answers[game.view(seat).phase] = _ArmedAnswer(action, game, _situation(game, seat))
 
     def disarm(self, seat: int) -> None:
         """Take the answers of a seat back."""
         if seat not in self._by_seat:
-            raise BadSession("there is no standing answer to take back")
+            raise BadSession("there is no armed answer to take back")
         del self._by_seat[seat]
 
     def clear(self) -> None:
@@ -48,11 +48,11 @@ class ArmedAnswers:
                 del self._by_seat[seat]
 
     def answer(self, game: Game | None) -> Action | None:
-        """The answer to the question that is open, if one stands."""
+        """The answer to the question that is open, if one is armed."""
         if game is None or game.to_act not in self._by_seat:
             return None
-        standing = self._by_seat[game.to_act].get(game.view(game.to_act).phase)
-        return standing.action if standing and not game.why_not(standing.action) else None
+        armed = self._by_seat[game.to_act].get(game.view(game.to_act).phase)
+        return armed.action if armed and not game.why_not(armed.action) else None
 
 
 def _situation(game: Game, seat: int) -> tuple[object, ...]:

@@ -1,9 +1,9 @@
-"""What goes into an evening, line by line: the grammar of its log. `parse_input` and `format_input` are inverse.
+"""What goes into a table, line by line: the grammar of its log. `parse_input` and `format_input` are inverse.
 
 deal 20261116-201500-000000     the next hand, dealt then
 A raise 10                      an action, as in records
 A: offer 400 ship               a request of table talk; "guest:" is the Plutt who does not play
-A: arm stay, A: disarm          a standing answer
+A: arm stay, A: disarm          an armed answer
 timer, wind                     the timer goes off; it is set anew
 rebuy A 500, leave A
 undo, play on, close
@@ -94,7 +94,7 @@ def parse_input(line: str) -> Input:
             return Input(LEAVE, parse_seat(letter))
     seat, what = parse_line(line)
     if seat is None or not isinstance(what, Action):
-        raise BadNotation(f"{line[:60]!r} is nothing that a player can put in")
+        raise BadNotation(f"{line[:60]!r} is not something a player can put in")
     return Input(ACT, seat, what)
 
 

@@ -1,21 +1,21 @@
-"""`LiveTable`: a `Session` at home, with its bots and its log on disk.
+"""`LiveTable`: a `Session` with its bots and its log.
 
 The state is what comes out if the inputs of the log are put in again, one after the other. So an input is judged first,
-written down second, and told last: whoever has seen something finds it again, however the evening was interrupted.
+written down second, and told last: whoever has seen something finds it again, however the table was interrupted.
+
+Nothing here knows a screen, a file or a socket: the log is a `TableLog`, and finished hands go to a `HandKeeper`.
 """
 
 from collections.abc import Callable
 from contextlib import ExitStack
 from hashlib import sha256
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from sabacc.bots import SECONDS, Bot, close_bot, find_bot, reports_of
 from sabacc.errors import BadSession, BadStore, SabaccError
-from sabacc.home.data_folder import Store, stamp
-from sabacc.home.log_file import Log, Story
 from sabacc.play.actions import Action, Stake, Timer
 from sabacc.play.dealers import SeededDealer
-from sabacc.play.events import Event
+from sabacc.play.events import Bookmark, Event
 from sabacc.play.game import Game
 from sabacc.play.record import to_record
 from sabacc.play.view import SeatView
@@ -25,69 +25,50 @@ from sabacc.tables import inputs
 from sabacc.tables.armed import ArmedAnswers
 from sabacc.tables.bot_replies import next_reply
 from sabacc.tables.inputs import Input, format_input, parse_input
-from sabacc.tables.setup import Setup, check_setup
-
-
-class LedgerRow(NamedTuple):
-    """A line of the ledger: a hand, what it brought each seat, and what each seat had afterwards."""
-
-    hand: int
-    changes: tuple[int, ...]
-    stacks: tuple[int, ...]
-    sabacc_pot: int
+from sabacc.tables.ledger import LedgerRow, ledger_row
+from sabacc.tables.log import HandKeeper, TableLog, keep_nothing
+from sabacc.tables.setup import check_setup
 
 
 class LiveTable:
-    """A table with people, bots and a log."""
+    """A table with people, bots and a log: a new one, or one that goes on where its log ends.
 
-    def __init__(self, setup: Setup, store: Store) -> None:
+    `stamp` gives the time of a deal, as a text without spaces; `make_bot` makes a bot by name, seed and seconds.
+    """
+
+    def __init__(
+        self,
+        log: TableLog,
+        stamp: Callable[[], str],
+        keep_hand: HandKeeper = keep_nothing,
+        make_bot: Callable[[str, int, float], Bot] = find_bot,
+    ) -> None:
+        setup = log.setup
         check_setup(setup)
         self.setup = setup
-        self.store = store
         self.session = Session(setup.rules, SeededDealer(setup.seed))
-        for chair in setup.chairs:
-            self.session.join(chair.name, setup.buy_in, dark=chair.dark)
+        for seat in setup.seats:
+            self.session.join(seat.name, setup.buy_in, dark=seat.dark)
         self.ledger: list[LedgerRow] = []
+        self._stamp = stamp
+        self._keep_hand = keep_hand
         self._bots: dict[int, Bot] = {}
-        self._standing = ArmedAnswers()
+        self._reports: list[str] = []
+        self._reported: dict[int, int] = {}  # how many reports of each bot are in there
+        self._armed = ArmedAnswers()
         self._dealt = ""
-        self._held = ExitStack()  # what is given back in the end: the lock, the bots, the log
-        self._log: Log | None = None
         self._seconds = 0  # until the timer goes off, as it was last set
-
-    @classmethod
-    def begin(cls, setup: Setup, store: Store) -> Self:
-        """Sit down at a new table. One that was in progress is put aside."""
+        self._log: TableLog | None = None  # while somebody sits at the table
+        self._fold(log)
         with ExitStack() as held:
-            held.callback(store.sit_down().close)
-            evening = cls(setup, store)
-            evening._call_bots(held)
-            store.set_aside()
-            log = Log.begin(setup, store)
-            store.remember(setup)
-            evening._take_up(log, held)
-        return evening
-
-    @classmethod
-    def resume(cls, store: Store) -> Self:
-        """Go on with the table in progress."""
-        with ExitStack() as held:
-            held.callback(store.sit_down().close)
-            story = Story(store.table)
-            evening = cls(story.setup, store)
-            evening._relive(story)
-            evening._call_bots(held)
-            evening._take_up(Log.resume(story), held)
-        return evening
-
-    def _take_up(self, log: Log, held: ExitStack) -> None:
-        """From here on the evening is held until `quit`."""
-        self._log = log
-        held.callback(log.close)
-        self._held = held.pop_all()
+            self._call_bots(make_bot, held)
+            log.open()
+            held.callback(log.close)
+            self._log = log
+            self._held = held.pop_all()  # what is given back in the end: the log and the bots
 
     def quit(self) -> None:
-        """Get up. The table stays as it is, for `resume`."""
+        """Get up. The table stays as it is, and goes on with a `LiveTable` of the same log."""
         self._log = None
         self._held.close()
 
@@ -131,7 +112,7 @@ class LiveTable:
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
-        return seat < len(self.setup.chairs) and self.setup.chairs[seat].bot is not None
+        return seat < len(self.setup.seats) and self.setup.seats[seat].bot is not None
 
     def view(self, seat: int | None) -> SeatView:
         """What a seat may know of the hand, or a spectator."""
@@ -139,18 +120,22 @@ class LiveTable:
 
     @property
     def reports(self) -> list[str]:
-        """What went wrong with bots, a sentence for each."""
-        return [sentence for bot in self._bots.values() for sentence in reports_of(bot)]
+        """What went wrong with bots, a sentence for each, in the order in which it was found out."""
+        for seat, bot in self._bots.items():
+            told = reports_of(bot)
+            self._reports += told[self._reported.get(seat, 0) :]
+            self._reported[seat] = len(told)
+        return self._reports
 
     def armed(self, seat: int) -> tuple[Action, ...]:
-        """The standing answers of a seat, one for each question."""
-        return self._standing.of(seat)
+        """The armed answers of a seat, one for each question."""
+        return self._armed.of(seat)
 
     # What people do. Each returns what happened in the hand, as `viewer` may know it.
 
     def deal(self, viewer: int | None = None) -> list[Event]:
         """Deal the next hand."""
-        return self._put(Input(inputs.DEAL, at=stamp()), viewer)
+        return self._put(Input(inputs.DEAL, at=self._stamp()), viewer)
 
     def act(self, action: Action, seat: int | None = None, viewer: int | None = None) -> list[Event]:
         """Act in the hand, as the seat that must if none is named."""
@@ -167,7 +152,7 @@ class LiveTable:
         self._put(Input(inputs.ARM, seat, action))
 
     def disarm(self, seat: int) -> None:
-        """Take the standing answers of a seat back."""
+        """Take the armed answers of a seat back."""
         self._put(Input(inputs.DISARM, seat))
 
     def ring(self, viewer: int | None = None) -> list[Event]:
@@ -196,17 +181,15 @@ class LiveTable:
         self._put(Input(inputs.PLAY_ON))
 
     def close(self) -> dict[str, int]:
-        """End the evening for good; what everybody has. The table is no longer in progress."""
+        """End the evening for good; what everybody has."""
         self._put(Input(inputs.CLOSE))
-        if self._log is not None:
-            # Not every system moves a file that is open.
-            self._log.close()
-            self._log = None
-        self.store.set_aside()
+        log, self._log = self._log, None
+        if log is not None:
+            log.finish()
         return self.session.stacks_by_name()
 
     def step(self) -> bool:
-        """Let one bot do what is its to do, or give one standing answer; False if a person has to decide."""
+        """Let one bot do what is its to do, or give one armed answer; False if a person has to decide."""
         think = self.thought()
         if think is None:
             return False
@@ -220,7 +203,7 @@ class LiveTable:
         """
         if reply := next_reply(self.session, self._bots, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
-        if answer := self._standing.answer(self.game):
+        if answer := self._armed.answer(self.game):
             seat = self.to_act
             return lambda: Input(inputs.ACT, seat, answer)
         return self._move_of_a_bot()
@@ -237,7 +220,8 @@ class LiveTable:
             raise BadSession("nobody sits at this table any more; resume it first")
         # What is done is what will be read back.
         entry = parse_input(format_input(entry))
-        before, told = self.game, self._told(viewer)
+        game = self.game
+        mark = game.bookmark() if game else Bookmark()
         self._do(entry)
         try:
             self._log.append(entry)
@@ -245,21 +229,19 @@ class LiveTable:
             # What is not written down has not happened: the table is as the log has it, and must be resumed.
             self.quit()
             raise
-        self._keep_hand()
+        self._count_hand()
         if self.game is None:
             return []
-        return self.game.events(viewer)[told if self.game is before else 0 :]
+        return self.game.events(viewer, since=mark if self.game is game else Bookmark())
 
-    def _told(self, viewer: int | None) -> int:
-        return 0 if self.game is None else len(self.game.events(viewer))
-
-    def _relive(self, story: Story) -> None:
-        for number, entry in story.inputs():
+    def _fold(self, log: TableLog) -> None:
+        """Put in again what the log has."""
+        for number, entry in enumerate(log.inputs()):
             try:
                 self._do(entry)
             except SabaccError as error:
-                raise story.refusal(number, error) from None
-            self._keep_hand()
+                raise log.refusal(number, error) from None
+            self._count_hand()
 
     def _do(self, entry: Input) -> None:
         """One step of the fold: a refused input changes nothing."""
@@ -272,16 +254,16 @@ class LiveTable:
             case Input(kind=inputs.ASK, what=Request() as request):
                 self.session.ask(request, entry.seat)
             case Input(kind=inputs.ARM, what=Action() as action, seat=int() as seat):
-                self._standing.arm(self._hand(), action, seat)
+                self._armed.arm(self._hand(), action, seat)
             case Input(kind=inputs.DISARM, seat=int() as seat):
-                self._standing.disarm(seat)
+                self._armed.disarm(seat)
             case Input(kind=inputs.REBUY, seat=int() as seat):
                 self.session.rebuy(seat, entry.amount)
             case Input(kind=inputs.LEAVE, seat=int() as seat):
                 self.session.leave(seat)
             case _:
                 self._alone[entry.kind](self)
-        self._standing.forget_old(self.game)
+        self._armed.forget_old(self.game)
 
     def _wind(self) -> None:
         self._seconds = self.session.timer_seconds()
@@ -294,7 +276,7 @@ class LiveTable:
             raise BadSession("the hand is over and counted: it cannot be taken back any more")
         for _ in range(self._moves_to_undo(game)):
             game.undo()
-        self._standing.clear()
+        self._armed.clear()
 
     def _moves_to_undo(self, game: Game) -> int:
         """How many moves there are since the last decision of a person, with that one."""
@@ -315,13 +297,13 @@ class LiveTable:
         inputs.CLOSE: lambda self: self.session.close(),
     }
 
-    def _keep_hand(self) -> None:
-        """A hand that has come to its end goes to the history and into the ledger."""
+    def _count_hand(self) -> None:
+        """A hand that has come to its end goes into the ledger, and to whoever keeps hands."""
         game, hand = self.game, self.session.hands_played
         if game is None or hand == len(self.ledger):
             return
-        self.ledger.append(LedgerRow(hand, _changes(game), game.stacks, game.sabacc_pot))
-        self.store.keep(to_record(game), self._dealt, hand)
+        self.ledger.append(ledger_row(game, hand))
+        self._keep_hand(to_record(game), self._dealt, hand)
 
     def _hand(self) -> Game:
         if self.game is None:
@@ -334,12 +316,12 @@ class LiveTable:
 
     # Bots.
 
-    def _call_bots(self, held: ExitStack) -> None:
-        for seat, chair in enumerate(self.setup.chairs):
-            if chair.bot is not None:
+    def _call_bots(self, make_bot: Callable[[str, int, float], Bot], held: ExitStack) -> None:
+        for number, seat in enumerate(self.setup.seats):
+            if seat.bot is not None:
                 # What a bot is told must not tell it the cards: from its seed nobody finds that of the dealer.
-                seed = int.from_bytes(sha256(f"{self.setup.seed} {seat}".encode()).digest()[:7])
-                bot = self._bots[seat] = find_bot(chair.bot, seed, SECONDS)
+                seed = int.from_bytes(sha256(f"{self.setup.seed} {number}".encode()).digest()[:7])
+                bot = self._bots[number] = make_bot(seat.bot, seed, SECONDS)
                 held.callback(close_bot, bot)
 
     def _move_of_a_bot(self) -> Callable[[], Input] | None:
@@ -348,12 +330,3 @@ class LiveTable:
             return None
         bot, view = self._bots[seat], self.view(seat)
         return lambda: Input(inputs.ACT, seat, bot.act(view))
-
-
-def _changes(game: Game) -> tuple[int, ...]:
-    """What a hand has brought each seat, without the credits for items."""
-    changes = [now - before for now, before in zip(game.stacks, game.start.stack, strict=False)]
-    for seat, what in game.lines:
-        if seat is not None and isinstance(what, Stake):
-            changes[seat] -= what.credits
-    return tuple(changes)

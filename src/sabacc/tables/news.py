@@ -1,45 +1,125 @@
-"""`NewsTeller`: tells each viewer what has happened since that viewer last looked."""
+"""`NewsReader`: what has happened since a viewer last looked, for every front end, at the cost of what is new."""
 
+from collections import Counter
+from typing import Final, NamedTuple
+
+from sabacc.play.events import Bookmark, Event, EventKind
 from sabacc.play.game import Game
+from sabacc.play.sentences import tell
+from sabacc.play.view import SeatView
+from sabacc.session.events import SessionEvent, tell_session
 from sabacc.tables.live_table import LiveTable
 
+HAND: Final = "hand"
+FIELD: Final = "field"
+SPIKE: Final = "spike"
 
-class NewsTeller:
-    """Remembers what was told to whom. A viewer is a seat, or None for what everybody may know."""
 
-    def __init__(self, evening: LiveTable) -> None:
-        """What happened before, on a table that is resumed, counts as told."""
-        self._evening = evening
-        self._game = evening.game
-        self._told: dict[int | None, int] = {}  # sentences of the hand, by viewer
-        self._talk = len(evening.session.events)
+class OwnCard(NamedTuple):
+    """A card of the viewer's own: whether it is in the hand, in the field or the spike card, and which one there."""
+
+    zone: str
+    at: int
+
+
+class News(NamedTuple):
+    """What has happened since a viewer last looked."""
+
+    events: tuple[Event, ...] = ()  # of the hand
+    session_events: tuple[SessionEvent, ...] = ()  # between and beside the hands
+    hand_sentences: tuple[str, ...] = ()
+    session_sentences: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()  # what went wrong with bots, a sentence for each
+    is_new_hand: bool = False  # the hand was dealt since the last look
+    shift: str = ""  # the cry of a shift
+    dice: tuple[int, ...] = ()  # that were rolled last
+    changed: frozenset[OwnCard] = frozenset()  # cards of the viewer's own that a shift has brought
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Everything in the order to tell it: what led to a new hand comes before it."""
+        if self.is_new_hand:
+            return (*self.session_sentences, *self.hand_sentences, *self.reports)
+        return (*self.hand_sentences, *self.session_sentences, *self.reports)
+
+
+class NewsReader:
+    """Remembers what one screen has told of a table. Several people may look at it, one after the other.
+
+    Of the hand each viewer hears everything once; a viewer is a seat, or None for what everybody may know. What
+    happens beside the hand is no secret, so the screen tells it once. What was taken back and played anew is new.
+    """
+
+    def __init__(self, table: LiveTable, from_the_deal: bool = False) -> None:
+        """What happened before counts as told, but for the hand that is on if it is to be told from the deal."""
+        self._table = table
+        self._game = table.game
+        self._start = Bookmark() if table.game is None or from_the_deal else table.game.bookmark()
+        self._marks: dict[int | None, Bookmark] = {}
+        self._cards: dict[int, Counter[str]] = {}
+        self._session_events = len(table.session.events)
         self._reports = 0
-        if self._game is not None:
-            self._told = {viewer: len(self._game.narrate(viewer)) for viewer in (None, *range(self._game.seats))}
 
-    def news(self, viewer: int | None) -> list[str]:
-        """The sentences that are new to a viewer: of the hand, of the table, and about bots."""
-        talk, game = self._talk_news(), self._evening.game
-        if game is self._game:
-            return [*self._hand_news(game, viewer), *talk, *self._new_reports()]
-        self._game, self._told = game, {}
-        return [*talk, *self._hand_news(game, viewer), *self._new_reports()]
+    def look(self, viewer: int | None) -> News:
+        """What is new to this viewer."""
+        game = self._table.game
+        is_new_hand = game is not self._game
+        if is_new_hand:
+            self._game, self._start = game, Bookmark()
+            self._marks.clear()
+            self._cards.clear()
+        talk = self._new_session_events()
+        return self._hand_news(game, viewer)._replace(
+            session_events=talk,
+            session_sentences=tuple(map(tell_session, talk)),
+            reports=self._new_reports(),
+            is_new_hand=is_new_hand,
+        )
 
-    def rewind(self) -> None:
-        """Something was taken back: what comes in its place is new."""
-        if self._game is not None:
-            for viewer, told in self._told.items():
-                self._told[viewer] = min(told, len(self._game.narrate(viewer)))
+    def _hand_news(self, game: Game | None, viewer: int | None) -> News:
+        if game is None:
+            return News()
+        events = game.events(viewer, since=self._marks.get(viewer, self._start))
+        self._marks[viewer] = game.bookmark()
+        said = tuple(tell(event, game.names, game.rules.ladder.ranks) for event in events)
+        cries = [text for event, text in zip(events, said, strict=True) if event.kind == EventKind.SHIFTED]
+        rolls = [event for event in events if event.kind == EventKind.ROLLED]
+        changed = self._changed(game, viewer) if events or viewer not in self._cards else frozenset()
+        return News(
+            events=tuple(events),
+            hand_sentences=said,
+            shift=cries[-1] if cries else "",
+            dice=tuple(face for face in (rolls[-1].number, rolls[-1].value) if face) if rolls else (),
+            changed=changed if cries else frozenset(),
+        )
 
-    def _hand_news(self, game: Game | None, viewer: int | None) -> list[str]:
-        story = game.narrate(viewer) if game is not None else []
-        told, self._told[viewer] = self._told.get(viewer, 0), len(story)
-        return story[told:]
+    def _changed(self, game: Game, viewer: int | None) -> frozenset[OwnCard]:
+        """Cards of the viewer's own that were not there at the last look."""
+        if viewer is None:
+            return frozenset()
+        own = _own_cards(game.view(viewer), viewer)
+        before, self._cards[viewer] = self._cards.get(viewer), Counter(text for _, text in own)
+        if before is None:
+            return frozenset()
+        left, found = before.copy(), []
+        for place, text in own:
+            if left[text]:
+                left[text] -= 1
+            else:
+                found.append(place)
+        return frozenset(found)
 
-    def _talk_news(self) -> list[str]:
-        told, self._talk = self._talk, len(self._evening.session.events)
-        return self._evening.session.narrate()[told:]
+    def _new_session_events(self) -> tuple[SessionEvent, ...]:
+        events = self._table.session.events
+        told, self._session_events = self._session_events, len(events)
+        return tuple(events[told:])
 
-    def _new_reports(self) -> list[str]:
-        told, self._reports = self._reports, len(self._evening.reports)
-        return self._evening.reports[told:]
+    def _new_reports(self) -> tuple[str, ...]:
+        reports = self._table.reports
+        told, self._reports = self._reports, len(reports)
+        return tuple(reports[told:])
+
+
+def _own_cards(view: SeatView, seat: int) -> list[tuple[OwnCard, str]]:
+    zones = ((HAND, view.hands[seat]), (FIELD, view.fields[seat]), (SPIKE, view.spikes[seat]))
+    return [(OwnCard(zone, at), text) for zone, texts in zones for at, text in enumerate(texts)]

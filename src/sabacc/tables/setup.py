@@ -25,14 +25,14 @@ _KEYS: Final[Mapping[str, type]] = {
     "buy_in": int,
     "practice": bool,
     "seed": int,
-    "chairs": list,
+    "chairs": list,  # the seats: files that were written under this name must stay readable
     "options": dict,
 }
-_CHAIR_KEYS: Final[Mapping[str, type]] = {"name": str, "bot": str, "dark": bool}
+_SEAT_KEYS: Final[Mapping[str, type]] = {"name": str, "bot": str, "dark": bool}
 
 
-class Chair(NamedTuple):
-    """A place at the table: a person's, or that of a bot by its name."""
+class SeatSetup(NamedTuple):
+    """Who sits at a seat: a person, or a bot by its name."""
 
     name: str
     bot: str | None = None
@@ -43,7 +43,7 @@ class Setup(NamedTuple):
     """Everything that is agreed before the first deal."""
 
     rules: RuleSet
-    chairs: tuple[Chair, ...]
+    seats: tuple[SeatSetup, ...]
     buy_in: int
     practice: bool  # moves can be taken back
     seed: int  # of the dealer
@@ -62,7 +62,7 @@ def standard_setup(
 ) -> Setup:
     """A table of some people, with bots in the other seats: those named in turn.
 
-    Who plays alone practises, unless they say otherwise.
+    Somebody who plays alone practises, unless they say otherwise.
     """
     size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
     check_seats(rules, size)
@@ -71,11 +71,14 @@ def standard_setup(
     if not bots and len(people) < size:
         raise BadSession(f"{size - len(people)} seats are left for bots, and none is named")
     free = [name for name in _NAMES[len(people) :] + _NAMES if name not in people]
-    # In Force every other bot is on the Dark side.
-    others = tuple(Chair(free[i], bots[i % len(bots)], rules.sides and i % 2 == 0) for i in range(size - len(people)))
+    others = range(size - len(people))
     setup = Setup(
         rules=rules,
-        chairs=(*map(Chair, people), *others),
+        seats=(
+            *map(SeatSetup, people),
+            # In Force every other bot is on the Dark side.
+            *(SeatSetup(free[i], bots[i % len(bots)], rules.sides and i % 2 == 0) for i in others),
+        ),
         buy_in=rules[BUY_IN] if buy_in is None else buy_in,
         practice=len(people) == 1 if practice is None else practice,
         seed=SeededDealer(seed).seed,
@@ -87,12 +90,12 @@ def standard_setup(
 
 def check_setup(setup: Setup) -> None:
     """Refuse a table at which no hand could be dealt."""
-    rules, names = setup.rules, [chair.name for chair in setup.chairs]
+    rules, names = setup.rules, [seat.name for seat in setup.seats]
     check_seats(rules, len(names))
-    for chair in setup.chairs:
-        if not is_name(chair.name) or names.count(chair.name) > 1:
-            raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(chair.name)}")
-        if chair.dark and not rules.sides:
+    for seat in setup.seats:
+        if not is_name(seat.name) or names.count(seat.name) > 1:
+            raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(seat.name)}")
+        if seat.dark and not rules.sides:
             raise BadSession(f"{rules.name} has no Light and Dark side")
     if not rules.antes <= setup.buy_in <= MOST_CREDITS:
         raise BadSession(
@@ -116,9 +119,9 @@ def format_setup(setup: Setup) -> str:
         "seed": setup.seed,
     }
     lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
-    for chair in setup.chairs:
-        lines += ["", "[[chairs]]", f"name = {format_toml(chair.name)}"]
-        lines += [f"bot = {format_toml(chair.bot)}"] * (chair.bot is not None) + ["dark = true"] * chair.dark
+    for seat in setup.seats:
+        lines += ["", "[[chairs]]", f"name = {format_toml(seat.name)}"]
+        lines += [f"bot = {format_toml(seat.bot)}"] * (seat.bot is not None) + ["dark = true"] * seat.dark
     lines += ["", "[options]", *(f"{name} = {format_toml(value)}" for name, value in rules.options.items())]
     return "\n".join(lines) + "\n"
 
@@ -130,13 +133,13 @@ def parse_setup(text: str) -> Setup:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadSession(f"this is no set-up of a table: {' '.join(str(error).split())[:200]}") from None
+        raise BadSession(f"this is not the set-up of a table: {' '.join(str(error).split())[:200]}") from None
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, and format {FORMAT} is understood")
     _check_keys(raw, _KEYS, "a set-up")
     setup = Setup(
         rules=_parse_rules(raw),
-        chairs=tuple(_parse_chair(chair) for chair in raw["chairs"]),
+        seats=tuple(_parse_seat(seat) for seat in raw["chairs"]),
         buy_in=raw["buy_in"],
         practice=raw["practice"],
         seed=raw["seed"],
@@ -159,11 +162,11 @@ def _check_keys(raw: Mapping[str, Any], keys: Mapping[str, type], what: str, *op
             raise BadSession(f"{what} needs the key {key}")
 
 
-def _parse_chair(raw: object) -> Chair:
+def _parse_seat(raw: object) -> SeatSetup:
     if not isinstance(raw, dict):
         raise BadSession(f"a chair should be a table with a name, not {shown(raw)}")
-    _check_keys(raw, _CHAIR_KEYS, "a chair", "bot", "dark")
-    return Chair(raw["name"], raw.get("bot"), raw.get("dark", False))
+    _check_keys(raw, _SEAT_KEYS, "a chair", "bot", "dark")
+    return SeatSetup(raw["name"], raw.get("bot"), raw.get("dark", False))
 
 
 def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:

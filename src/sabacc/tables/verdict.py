@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from sabacc.engine.ladders.score import BOMBED, ORDINARY
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
-from sabacc.play.hands import ScoredHand, hand_of
+from sabacc.play.hands import ScoredHand, deciding_step, hand_of
 
 
 def verdict(game: Game) -> str:
@@ -14,7 +13,12 @@ def verdict(game: Game) -> str:
         return ""
     events = game.events()
     winners = [event.seat for event in _won(events, 0) if event.seat is not None]
-    told = _main_pot(game, events, winners) if winners else _nobody(events)
+    if winners:
+        told = _main_pot(game, events, winners)
+    elif moved := [event.value for event in events if event.kind == EventKind.POT_MOVED]:
+        told = _nobody(game, events, sum(moved))
+    else:
+        told = f"{_best_hands(game, events)}, and there was nothing to win"
     return f"{told}{_other_pots(game, events)}."
 
 
@@ -22,16 +26,36 @@ def _won(events: list[Event], pot: int) -> list[Event]:
     return [event for event in events if event.kind == EventKind.WON and event.number == pot]
 
 
-def _nobody(events: list[Event]) -> str:
-    moved = sum(event.value for event in events if event.kind == EventKind.POT_MOVED)
+def _nobody(game: Game, events: list[Event], moved: int) -> str:
+    """The pot has joined the sabacc pot: why, by what was told of each seat that could have won it."""
     cheats = any(event.kind == EventKind.FOUND_OUT for event in events)
-    cause = "nobody is left with a hand that counts" if cheats else "everybody has bombed out"
+    has_bombed = _live(game) <= {event.seat for event in events if _is_bomb(event)}
+    cause = "everybody has bombed out" if has_bombed and not cheats else "nobody is left with a hand that counts"
     return f"Nobody wins, as {cause}: {moved} {'goes' if moved == 1 else 'go'} to the sabacc pot"
+
+
+def _is_bomb(event: Event) -> bool:
+    """Whether a seat has bombed out: as it showed its hand, or with its card in Sudden Demise, to the lowest rank."""
+    return event.kind == EventKind.BOMBED or (event.kind == EventKind.DEMISE_CARD and event.value == 0)
+
+
+def _live(game: Game) -> set[int]:
+    return {seat for seat, is_live in enumerate(game.view().live) if is_live}
+
+
+def _best_hands(game: Game, events: list[Event]) -> str:
+    """Who was best in a hand without credits in the pot."""
+    if len(_live(game)) < 2:
+        return f"{_names(game, sorted(_live(game)))} is the last one in the hand"
+    best = _Contest(game, events).best()
+    seats = [hand.seat for hand in best]
+    have = "have the best hands" if len(best) > 1 else "has the best hand"
+    return f"{_names(game, seats)} {have}, {told_hand(best[0].last)}" if best else "The hand is over"
 
 
 def _main_pot(game: Game, events: list[Event], winners: list[int]) -> str:
     names, credit = _names(game, winners), sum(event.value for event in _won(events, 0))
-    if sum(game.view().live) < 2:
+    if len(_live(game)) < 2:
         shown = f" and shows {_named(game, winners[0])}" * any(event.kind == EventKind.SHOWED for event in events)
         return f"{names} wins {credit}, as everybody else has folded,{shown}".rstrip(",")
     if len(winners) > 1:
@@ -48,8 +72,8 @@ def _named(game: Game, seat: int) -> str:
 def told_hand(hand: ScoredHand) -> str:
     """A hand that was shown in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
-    if hand.place == ORDINARY and hand.rank.islower():
-        return total  # "ordinary" is no name
+    if hand.is_ordinary and hand.rank.islower():
+        return total  # "ordinary" is not a name
     return hand.rank if hand.rank.replace("\N{MINUS SIGN}", "-").endswith(f" {total}") else f"{hand.rank} ({total})"
 
 
@@ -72,9 +96,14 @@ class _Contest:
         view = game.view()
         self._hands: list[_Shown] = []
         for seat in range(game.seats):
-            if view.sight.pot_seats[0] >> seat & 1 and seat not in out:
+            if seat in view.pots[0].seats and seat not in out:
                 first, last = hand_of(view, seat, drawn.get(seat)), hand_of(view, seat)
                 self._hands += [_Shown(seat, first, last)] if first and last else []
+
+    def best(self) -> list[_Shown]:
+        """The best hands as they were in the end."""
+        left = [hand for hand in self._hands if not hand.last.is_bombed]
+        return [hand for hand in left if hand.last.score == max(other.last.score for other in left)]
 
     def won_with(self, winner: int) -> str:
         """The winner's hand, and what set it apart from the next best."""
@@ -95,11 +124,11 @@ class _Contest:
         return f"{told_hand(own.last)} after Sudden Demise{self._ahead(own.last, others, alone)}"
 
     def _ahead(self, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
-        standing = [(seat, hand) for seat, hand in rivals if hand.score != BOMBED]
-        if not standing:
+        left = [(seat, hand) for seat, hand in rivals if not hand.is_bombed]
+        if not left:
             return alone
-        seat, second = max(standing, key=lambda rival: rival[1].score)
-        step = self._game.rules.ladder.deciding_step(own.score, second.score)
+        seat, second = max(left, key=lambda rival: rival[1].score)
+        step = deciding_step(self._game.rules, own, second)
         return f", ahead of {self._game.names[seat]}'s {told_hand(second)}: {step}"
 
 

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
@@ -101,7 +102,7 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
     if setup is None and not resume:
         code = SabaccApp(lambda: _choosing(store)).run() or 0
     else:
-        with LiveTable.resume(store) if setup is None or resume else LiveTable.begin(setup, store) as table:
+        with resume_table(store) if setup is None or resume else begin_table(setup, store) as table:
             code = SabaccApp(lambda: _table(table)).run() or 0
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")

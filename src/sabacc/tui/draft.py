@@ -12,7 +12,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets, find
-from sabacc.tables.setup import PERSON, Chair, Setup, check_setup, standard_setup
+from sabacc.tables.setup import PERSON, SeatSetup, Setup, check_setup, standard_setup
 
 OWN_RULES: Final = "Your own"
 _STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # credits that people like to bring
@@ -33,7 +33,7 @@ class Draft:
     def __init__(self, setup: Setup) -> None:
         self.rules = setup.rules
         self.house = setup.house
-        self.chairs = list(setup.chairs)
+        self.chairs = list(setup.seats)
         self.buy_in = setup.buy_in
         self.practice = setup.practice
         self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
@@ -122,7 +122,7 @@ class Draft:
         """So many seats; bots like the last one take the new ones."""
         bots = [chair.bot for chair in self.chairs if chair.bot is not None]
         while len(self.chairs) < seats:
-            self.chairs.append(Chair(self._free_name(), bots[-1] if bots else next(iter(all_bots()))))
+            self.chairs.append(SeatSetup(self._free_name(), bots[-1] if bots else next(iter(all_bots()))))
         del self.chairs[seats:]
 
     def turn_chair(self, seat: int, step: int) -> None:
@@ -147,7 +147,7 @@ class Draft:
 
     def _free_name(self) -> str:
         taken = [chair.name for chair in self.chairs]
-        names = [chair.name for chair in standard_setup(all_rule_sets()[0], (), OPTIONS["seats"].high).chairs]
+        names = [chair.name for chair in standard_setup(all_rule_sets()[0], (), OPTIONS["seats"].high).seats]
         return next(name for name in (*names[len(taken) :], *names) if name not in taken)
 
     # Credits, and practice.

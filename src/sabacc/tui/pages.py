@@ -9,8 +9,8 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.session.requests import REQUESTS, pattern
 from sabacc.session.session import Session
 from sabacc.session.vault import Item
+from sabacc.tables.ladder_page import Rung
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.offers import Rung
 from sabacc.tui.blocks import spread, styled
 
 _QUIET: Final = "$quiet"

@@ -13,7 +13,6 @@ from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
-from sabacc.tui.facts import has_side_pots
 from sabacc.tui.scene import Place, lying
 
 CANCEL: Final = "escape"
@@ -265,7 +264,7 @@ def doubt(view: SeatView, action: Action) -> str:
 
 def _all_in(view: SeatView, credit: int) -> str:
     """What it means to bet everything: without side pots a seat with nothing left must fold to the next raise."""
-    risk = "" if has_side_pots(view) else " and must fold to a raise"
+    risk = "" if view.has_side_pots else " and must fold to a raise"
     return f"you go all in with {credit}{risk}. Are you sure?"
 
 

@@ -1,7 +1,7 @@
 """How rare the hands at the table are: which view is counted, and what came out."""
 
 from sabacc.play.view import SeatView
-from sabacc.tables.offers import Rung
+from sabacc.tables.ladder_page import Rung
 
 
 class RankCount:

@@ -7,15 +7,14 @@ from textual.content import Content
 
 from sabacc.play.events import EventKind
 from sabacc.play.game import Game
-from sabacc.play.hands import hand_of
+from sabacc.play.hands import hand_name, hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
 from sabacc.session.chips import fewest_chips
-from sabacc.tables.offers import Rung, hand_name
+from sabacc.tables.ladder_page import Rung
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
-from sabacc.tui.facts import has_side_pots, is_dealt, side_pots
 from sabacc.tui.pages import own_odds
 
 HAND: Final = "hand"
@@ -93,12 +92,12 @@ def chip_text(credit: int) -> str:
 
 def state_text(view: SeatView, seat: int) -> str:
     """How a seat stands in the hand, in a word or two."""
-    if not is_dealt(view, seat):
+    if not view.dealt[seat]:
         return "out"
     if not view.live[seat]:
         return "folded"
     bet = f"bet {view.bets[seat]}" if view.bets[seat] else ""
-    if not view.stacks[seat] and not view.is_over and has_side_pots(view):
+    if view.all_in[seat]:
         return f"all in {view.bets[seat] or ''}".strip()
     return bet
 
@@ -119,7 +118,7 @@ def name_text(scene: Scene, seat: int) -> Content:
     """The name of a seat with the mark of whose turn it is."""
     view = scene.view
     is_next = view.to_act == seat
-    style = "bold $picked" if is_next else "" if is_dealt(view, seat) and view.live[seat] else "$quiet"
+    style = "bold $picked" if is_next else "" if view.dealt[seat] and view.live[seat] else "$quiet"
     return styled(f"{'▶' if is_next else ' '} {scene.name(seat)}", style or "bold")
 
 
@@ -131,7 +130,8 @@ def declared_text(view: SeatView, seat: int) -> str:
 
 def pots(view: SeatView) -> list[tuple[str, int]]:
     """The pots by name."""
-    sides = [(f"Side pot {number}", amount) for number, amount in enumerate(side_pots(view), start=1)]
+    side_pots = () if view.is_over else view.pots[1:]
+    sides = [(f"Side pot {number}", pot.amount) for number, pot in enumerate(side_pots, start=1)]
     return [("Pot", view.hand_pot), *sides, ("Sabacc pot", view.sabacc_pot)]
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Footer, Static
 
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS
@@ -318,11 +319,11 @@ class SetupScreen(Screen[None]):
             self._begin_if(True)
 
     def _go_on(self) -> None:
-        self._sit_down(lambda: LiveTable.resume(self._store))
+        self._sit_down(lambda: resume_table(self._store))
 
     def _begin_if(self, wanted: bool | None) -> None:
         if wanted:
-            self._sit_down(lambda: LiveTable.begin(self.draft.setup, self._store))
+            self._sit_down(lambda: begin_table(self.draft.setup, self._store))
 
     def _sit_down(self, start: Callable[[], LiveTable]) -> None:
         try:

@@ -16,8 +16,8 @@ from textual.worker import get_current_worker
 from sabacc.errors import SabaccError
 from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
+from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.offers import Rung, ladder
 from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment, advice_line
 from sabacc.tui.curtain import Curtain

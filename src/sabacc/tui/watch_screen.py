@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
+from sabacc.play.events import Bookmark
 from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
-from sabacc.play.view import SeatView, see
+from sabacc.play.view import SeatView, see, see_all
 from sabacc.tables.verdict import verdict
 from sabacc.tui.draft import turned
-from sabacc.tui.facts import is_dealt, open_hands
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Remark, Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
@@ -37,7 +37,7 @@ class Tape:
         self.verdict = verdict(ends[-1])
         self._remarks = seat_remarks(ends[-1])
         view = ends[-1].view()
-        self.absent = frozenset(seat for seat in range(len(record.names)) if not is_dealt(view, seat))
+        self.absent = frozenset(seat for seat in range(len(record.names)) if not view.dealt[seat])
         self._stories: dict[int | None, list[list[str]]] = {}
 
     @property
@@ -48,8 +48,7 @@ class Tape:
     def view(self, step: int, seat: int | None) -> SeatView:
         """The table as a seat saw it, or with all cards open."""
         table, rules = self._tables[step], self.record.rules
-        view = see(table, rules, seat)
-        return view if seat is not None else view._replace(hands=open_hands(table, rules))
+        return see_all(table, rules) if seat is None else see(table, rules, seat)
 
     def remarks(self, step: int) -> Mapping[int, Remark]:
         """What each seat showed and won, at the end."""
@@ -70,11 +69,10 @@ class Tape:
         return self._stories[seat][step]
 
     def _tell(self, seat: int | None) -> Iterator[list[str]]:
-        told = 0
+        mark = Bookmark()
         for game in steps(self.record):
-            story = game.narrate(seat, everything=seat is None)
-            yield story[told:]
-            told = len(story)
+            yield game.narrate(seat, everything=seat is None, since=mark)
+            mark = game.bookmark()
 
     @property
     def rounds(self) -> list[int]:

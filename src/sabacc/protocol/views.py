@@ -1,0 +1,181 @@
+"""A `SeatView` as a message, and back: a front end on another machine has the same view as one at the table."""
+
+from functools import lru_cache
+
+from sabacc.errors import BadNotation
+from sabacc.play.actions import ACTIONS, Action, Choice
+from sabacc.play.hands import own_hand
+from sabacc.play.notation import SEAT_LETTERS, format_action, parse_action, parse_seat
+from sabacc.play.view import NoSight, Pot, SeatView
+from sabacc.protocol import messages
+from sabacc.protocol.messages import MenuEntry, Offer, Rules, Seat, View, Worth
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import Value
+from sabacc.rules.registry import find
+
+
+def to_view(view: SeatView, number: int) -> View:
+    """A view as a message; its number is that of the question, if it is one."""
+    return View(
+        id=number,
+        rules=Rules(id=view.rules.id, revision=view.rules.revision, options=view.rules.options),
+        seat=_letter(view.seat),
+        to_act=_letter(view.to_act),
+        is_over=view.is_over,
+        phase=view.phase,
+        round=view.round,
+        dealer=SEAT_LETTERS[view.button],
+        caller=_letter(view.caller),
+        hand_pot=view.hand_pot,
+        sabacc_pot=view.sabacc_pot,
+        pots=[messages.Pot(amount=pot.amount, seats=[SEAT_LETTERS[seat] for seat in pot.seats]) for pot in view.pots],
+        has_side_pots=view.has_side_pots,
+        high_bet=view.high_bet,
+        to_call=view.to_call,
+        seats=[_to_seat(view, seat) for seat in range(len(view.stacks))],
+        array=list(view.array),
+        array_prices=list(view.array_prices),
+        fives=list(view.fives),
+        wild_fives=view.wild_fives,
+        wild_seat=_letter(view.wild_seat),
+        discard_top=view.discard_top,
+        deck_size=view.deck_size,
+        unseen=list(view.unseen),
+        dice=list(view.dice),
+        false_cards=list(view.false_cards),
+        worth=_to_worth(view),
+        menu=[MenuEntry(verb=choice.kind.verb, why_not=choice.why_not) for choice in view.menu],
+        offers=[_to_offer(choice) for choice in view.choices],
+        default=format_action(view.default) if view.default else None,
+    )
+
+
+def from_view(message: View) -> SeatView:
+    """The view that a message tells of. It has everything but `sight`, which bots in this process alone need."""
+    return SeatView(
+        rules=_from_rules(message.rules),
+        seat=_seat(message.seat),
+        phase=message.phase,
+        round=message.round,
+        to_act=_seat(message.to_act),
+        is_over=message.is_over,
+        button=parse_seat(message.dealer),
+        stacks=tuple(seat.stack for seat in message.seats),
+        bets=tuple(seat.bet for seat in message.seats),
+        hand_pot=message.hand_pot,
+        sabacc_pot=message.sabacc_pot,
+        live=tuple(seat.in_hand for seat in message.seats),
+        dark=tuple(seat.dark for seat in message.seats),
+        caller=_seat(message.caller),
+        hands=tuple(tuple(seat.hand) for seat in message.seats),
+        fields=tuple(tuple(seat.field) for seat in message.seats),
+        spikes=tuple(tuple(seat.spike) for seat in message.seats),
+        array=tuple(message.array),
+        fives=tuple(message.fives),
+        discard_top=message.discard_top,
+        deck_size=message.deck_size,
+        dice=tuple(message.dice),
+        false_cards=tuple(message.false_cards),
+        declared=tuple(seat.declared for seat in message.seats),
+        to_call=message.to_call,
+        menu=_from_menu(message),
+        default=parse_action(message.default) if message.default else None,
+        dealt=tuple(seat.dealt for seat in message.seats),
+        all_in=tuple(seat.all_in for seat in message.seats),
+        has_side_pots=message.has_side_pots,
+        high_bet=message.high_bet,
+        pots=tuple(Pot(pot.amount, tuple(map(parse_seat, pot.seats))) for pot in message.pots),
+        array_prices=tuple(message.array_prices),
+        wild_fives=message.wild_fives,
+        wild_seat=_seat(message.wild_seat),
+        unseen=tuple(message.unseen),
+        sight=NoSight(),
+    )
+
+
+def _letter(seat: int | None) -> str | None:
+    return None if seat is None else SEAT_LETTERS[seat]
+
+
+def _seat(letter: str | None) -> int | None:
+    return None if letter is None else parse_seat(letter)
+
+
+def _from_rules(told: Rules) -> RuleSet:
+    return _rules(told.id, told.revision, tuple(told.options.items()))
+
+
+@lru_cache(maxsize=16)
+def _rules(name: str, revision: int, options: tuple[tuple[str, Value], ...]) -> RuleSet:
+    """A table sends many views by the same rules, which take their time to make."""
+    rules = find(name)
+    if revision != rules.revision:
+        raise BadNotation(f"this view has revision {revision} of {name}, and revision {rules.revision} is known")
+    return rules.with_options(**dict(options))
+
+
+def _to_seat(view: SeatView, seat: int) -> Seat:
+    return Seat(
+        seat=SEAT_LETTERS[seat],
+        stack=view.stacks[seat],
+        bet=view.bets[seat],
+        in_hand=view.live[seat],
+        dark=view.dark[seat],
+        hand=list(view.hands[seat]),
+        field=list(view.fields[seat]),
+        spike=list(view.spikes[seat]),
+        declared=view.declared[seat],
+        dealt=view.dealt[seat],
+        all_in=view.all_in[seat],
+    )
+
+
+def _to_worth(view: SeatView) -> Worth | None:
+    hand = own_hand(view)
+    return None if hand is None else Worth(rank=hand.rank, place=hand.place, total=hand.total)
+
+
+def _to_offer(choice: Choice) -> Offer:
+    return Offer(
+        verb=choice.kind.verb,
+        actions=[format_action(action) for action in choice.actions()],
+        cards=list(choice.cards),
+        others=list(choice.others),
+        seats=[SEAT_LETTERS[seat] for seat in choice.seats],
+        least=choice.least,
+        most=choice.most,
+        step=choice.step,
+        price=choice.price,
+        prices=list(choice.prices),
+    )
+
+
+_KINDS = {kind.verb: kind for kind in ACTIONS.values()}
+
+
+def _from_menu(message: View) -> tuple[Choice, ...]:
+    """Every act of the phase, in order: what is on offer, and what is refused."""
+    offers = {offer.verb: _from_offer(offer) for offer in message.offers}
+    if strange := offers.keys() - {entry.verb for entry in message.menu}:
+        raise BadNotation(f"{min(strange)[:40]!r} is on offer, but not on the menu")
+    return tuple(offers.get(entry.verb) or Choice(_kind(entry.verb), why_not=entry.why_not) for entry in message.menu)
+
+
+def _kind(verb: str) -> type[Action]:
+    if verb not in _KINDS:
+        raise BadNotation(f"{verb[:40]!r} is not an action that can be on offer; these are: {', '.join(_KINDS)}")
+    return _KINDS[verb]
+
+
+def _from_offer(offer: Offer) -> Choice:
+    return Choice(
+        kind=_kind(offer.verb),
+        cards=tuple(offer.cards),
+        others=tuple(offer.others),
+        least=offer.least,
+        most=offer.most,
+        price=offer.price,
+        step=offer.step,
+        prices=tuple(offer.prices),
+        seats=tuple(map(parse_seat, offer.seats)),
+    )

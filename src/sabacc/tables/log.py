@@ -1,0 +1,81 @@
+"""`TableLog`: where the inputs of a table are kept. At home that is a file; a test or a server has something else."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from sabacc.errors import BadSession, SabaccError
+from sabacc.play.record import Record
+from sabacc.tables.inputs import Input
+from sabacc.tables.setup import Setup
+
+
+class TableLog(Protocol):
+    """The set-up of a table and its inputs so far; a `LiveTable` makes itself from them and appends what comes."""
+
+    setup: Setup
+
+    def inputs(self) -> Iterable[Input]:
+        """The inputs so far, in order."""
+
+    def refusal(self, number: int, why: object) -> SabaccError:
+        """The error to raise if one of the inputs, counted from 0, cannot be put in again."""
+
+    def open(self) -> None:
+        """The table stands: from now on inputs are appended. Before this nothing may have changed."""
+
+    def append(self, entry: Input) -> None:
+        """Keep an input for good before it is told to anybody; `BadStore` if that is not possible."""
+
+    def finish(self) -> None:
+        """The table was closed for good."""
+
+    def close(self) -> None:
+        """Nobody sits at the table any more. It is called once, after `finish` too."""
+
+
+class HandKeeper(Protocol):
+    """Takes the record of every hand that is over, with when it was dealt and its number at the table.
+
+    A table that is resumed gives it the same hands again.
+    """
+
+    def __call__(self, record: Record, dealt: str, hand: int, /) -> object:
+        """Keep a hand."""
+
+
+def keep_nothing(record: Record, dealt: str, hand: int, /) -> None:
+    """The `HandKeeper` of a table whose hands nobody will ask for."""
+
+
+class MemoryLog:
+    """A log that lasts as long as the process."""
+
+    def __init__(self, setup: Setup, inputs: Sequence[Input] = ()) -> None:
+        self.setup = setup
+        self.entries = list(inputs)
+        self.is_open = False
+        self.is_finished = False
+
+    def inputs(self) -> Iterable[Input]:
+        """The inputs so far, in order."""
+        return tuple(self.entries)
+
+    def refusal(self, number: int, why: object) -> SabaccError:
+        """Why the table cannot be resumed."""
+        return BadSession(f"the table cannot be resumed: input {number + 1}: {str(why).rstrip('.')}")
+
+    def open(self) -> None:
+        """Take inputs from now on."""
+        self.is_open = True
+
+    def append(self, entry: Input) -> None:
+        """Keep an input."""
+        self.entries.append(entry)
+
+    def finish(self) -> None:
+        """The table was closed for good."""
+        self.is_finished = True
+
+    def close(self) -> None:
+        """Nobody sits at the table any more."""
+        self.is_open = False

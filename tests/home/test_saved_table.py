@@ -1,0 +1,77 @@
+"""The table in progress on disk: logs that earlier versions wrote go on, byte by byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sabacc import Stay
+from sabacc.errors import BadBot, BadStore
+from sabacc.home.data_folder import Store
+from sabacc.home.log_file import LogReader
+from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.tables.inputs import format_input
+from sabacc.tables.ledger import LedgerRow
+from sabacc.tables.setup import format_setup
+from tests.support.evenings import small_setup
+
+LOGS = Path(__file__).parents[1] / "data" / "tables"
+NOBODY = (0,) * 5
+
+
+def test_a_log_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    old = (LOGS / "classic.log").read_bytes()
+    store.table.write_bytes(old)
+    with resume_table(store) as table:
+        assert [seat.name for seat in table.setup.seats] == ["Ana", "Bex", "Corvo"]
+        assert table.ledger == [
+            LedgerRow(1, (-3, 1, -3, *NOBODY), (497, 501, 497, *NOBODY), 5),
+            LedgerRow(2, (1, -3, -3, *NOBODY), (538, 518, 494, *NOBODY), 10),
+        ]
+        assert table.game is not None
+        assert table.game.stacks == (536, 516, 491, *NOBODY)
+        assert table.game.narrate()[-3:] == ["Corvo folds.", "Corvo pays 1 for folding.", "Ana stays."]
+        assert table.session.narrate()[-2] == "Hand 2: Corvo has the dealer's token."
+        assert table.armed(0) == (Stay(),)
+        assert store.table.read_bytes() == old
+        assert table.step()
+        assert store.table.read_bytes().startswith(old)
+        assert store.table.read_bytes().count(b"\n") == old.count(b"\n") + 1
+    assert [kept.path.name for kept in store.history()] == [
+        "20261116-201501-000000-0001.toml",
+        "20261116-201502-000000-0002.toml",
+    ]
+
+
+def test_a_log_is_written_as_it_was() -> None:
+    text = (LOGS / "classic.log").read_text(encoding="utf-8")
+    log = LogReader(LOGS / "classic.log")
+    lines = "".join(f"{format_input(entry)}\n" for entry in log.inputs())
+    assert f"{format_setup(log.setup)}---\n{lines}" == text
+
+
+def test_a_table_that_cannot_begin_leaves_the_old_one_in_progress_and_free(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic"), store).quit()
+    old = store.table.read_bytes()
+    setup = small_setup("force")
+    seats = tuple(seat._replace(bot=seat.bot and "nobody") for seat in setup.seats)
+    with pytest.raises(BadBot, match="nobody"):
+        begin_table(setup._replace(seats=seats), store)
+    assert store.table.read_bytes() == old
+    resume_table(store).quit()
+
+
+def test_a_log_that_cannot_be_read_leaves_the_table_free(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic"), store).quit()
+    good = store.table.read_bytes()
+    for spoiled in (b"nonsense\n", good + b"A raise 1000000\n"):
+        store.table.write_bytes(spoiled)
+        for _ in range(2):
+            with pytest.raises(BadStore, match="cannot be resumed"):
+                resume_table(store)
+    store.table.write_bytes(good)
+    resume_table(store).quit()

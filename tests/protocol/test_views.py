@@ -1,0 +1,80 @@
+"""A view sent as a message is the same view where it arrives."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sabacc.bots import find_bot
+from sabacc.bots.coach import advise
+from sabacc.errors import SabaccError
+from sabacc.play.dealers import QuietDealer
+from sabacc.play.game import Game
+from sabacc.play.hands import hand_name, hand_of, own_hand
+from sabacc.play.view import SeatView
+from sabacc.protocol.messages import View, decode_question, encode
+from sabacc.protocol.views import from_view, to_view
+from sabacc.rules.model import RuleSet
+from sabacc.rules.registry import all_rule_sets, find
+from sabacc.testing.conformance import random_action, random_game
+
+DEVICES = find("classic").with_options(devices="tolerated", holdem_field=True)
+games = pytest.mark.parametrize(
+    "rules", [*all_rule_sets(), DEVICES], ids=lambda rules: f"{rules.id} {rules.changes or ''}".strip()
+)
+
+
+def sent(view: SeatView) -> SeatView:
+    """The view as a front end elsewhere has it."""
+    message = decode_question(encode(to_view(view, 1)))
+    assert isinstance(message, View)
+    return from_view(message)
+
+
+@games
+@pytest.mark.parametrize("seed", range(3))
+def test_every_field_comes_back_and_so_does_what_hands_are_worth(rules: RuleSet, seed: int) -> None:
+    rng = random.Random(seed)
+    game = random_game(rules, rng)
+    while True:
+        for viewer in (*range(game.seats), None):
+            view = game.view(viewer)
+            there = sent(view)
+            assert there._replace(sight=view.sight) == view
+            assert own_hand(there) == own_hand(view)
+            assert hand_name(there) == hand_name(view)
+            for seat in range(game.seats):
+                assert hand_of(there, seat) == hand_of(view, seat)
+        if game.is_over:
+            return
+        game.apply(random_action(game, rng))
+
+
+def test_bots_here_say_that_they_need_more_than_a_message() -> None:
+    game = Game(find("centran"), [500, 500], dealer=QuietDealer())
+    there = sent(game.view(game.to_act))
+    for ask in (
+        find_bot("thumb").act,
+        find_bot("odds").act,
+        advise,
+        lambda view: Game.imagined(view, QuietDealer()),
+    ):
+        with pytest.raises(SabaccError, match=r"a view that came as a message has no sight.*Game\.view"):
+            ask(there)
+
+
+def test_a_view_that_cannot_be_read_is_refused() -> None:
+    game = Game(find("centran"), [500, 500], dealer=QuietDealer())
+    good = encode(to_view(game.view(game.to_act), 1))
+    for old, new, said in (
+        (b'"revision":1', b'"revision":99', "this view has revision 99 of centran"),
+        (b'"id":"centran"', b'"id":"chess"', "chess"),
+        (b'"to_act":"B"', b'"to_act":"Z"', "Z"),
+        (b'"verb":"stand"', b'"verb":"juggle"', "'juggle' is not an action that can be on offer"),
+    ):
+        assert old in good
+        message = decode_question(good.replace(old, new))
+        assert isinstance(message, View)
+        with pytest.raises(SabaccError, match=said):
+            from_view(message)
