@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from sabacc.errors import BadRecord, BadRules, IllegalAction
+from sabacc.errors import BadRecord, BadRules, IllegalAction, Reason
 from sabacc.play.actions import Action
 from sabacc.play.events import EventKind
 from sabacc.play.game import Game, Line
@@ -104,7 +104,7 @@ class Lesson:
     def move(self, action: Action) -> str:
         """Make the expected move. Of any other move it only says something, and nothing has changed."""
         if self.expected is None:
-            raise IllegalAction(0, "It is not your move: go on.")
+            raise IllegalAction(Reason.NOT_YOUR_TURN, "It is not your move: go on.")
         if why := self.game.why_not(action, LEARNER):
             return why
         if not self._is_same(action, self.expected):
@@ -119,7 +119,7 @@ class Lesson:
     def go_on(self) -> None:
         """Play what the others or chance do next, up to where there is something to say or to decide."""
         if self.expected is not None:
-            raise IllegalAction(0, f"It is your move: {format_action(self.expected)}.")
+            raise IllegalAction(Reason.NOT_NOW, f"It is your move: {format_action(self.expected)}.")
         self._advance()
 
     def _advance(self) -> None:
