@@ -17,9 +17,12 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 # The doctests of src are tests like the others.
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tests
 
+# Tests start many processes, and without its bytecode each of them would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs docs matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs perft docs matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -81,6 +84,9 @@ bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
 	$(BIN)/python tools/playthroughs.py --write
+
+perft: $(VENV)/.stamp ## count perft anew and rewrite the counts: read the difference before you commit it
+	$(BIN)/python tools/perft.py --write
 
 arena: $(VENV)/.stamp ## let the bots play for docs/arena.md (about half an hour)
 	$(BIN)/python tools/arena.py --write

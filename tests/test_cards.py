@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from sabacc.cards import CENTRAN_78, CLASSIC_76, DECKS, SPIKE_62, Card, Deck
 from sabacc.errors import BadNotation
+from sabacc.testing.strategies import hands
 
 SUITS = "cfst"
 SPIKE_SUITS = "cts"
@@ -149,9 +150,7 @@ def test_the_whole_deck_is_read_back(deck: Deck) -> None:
     assert deck.parse(deck.format(everything)) == list(everything)
 
 
-decks_with_hands = st.sampled_from(DECKS).flatmap(
-    lambda deck: st.tuples(st.just(deck), st.lists(st.sampled_from(range(len(deck.cards))), max_size=20, unique=True))
-)
+decks_with_hands = st.sampled_from(DECKS).flatmap(lambda deck: st.tuples(st.just(deck), hands(deck, most=20)))
 
 
 @settings(deadline=None)

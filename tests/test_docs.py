@@ -11,6 +11,7 @@ from sabacc.play.record import parse_record, replay_whole
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.texts import example
+from tests.support.rule_sets import RULE_IDS, each_rule_set
 from tests.support.scenario import happened
 from tools.docs import FOLDER, page
 
@@ -25,7 +26,6 @@ WON: dict[str, list[tuple[str, int, int | str]]] = {
     "corellia-run": [("Bo", 12, 0), ("Bo", 40, "sabacc")],
     "centran": [("Bo", 90, 0), ("Bo", 15, "sabacc")],
 }
-EXAMPLES = [rules.id for rules in all_rule_sets() if example(rules.id) is not None]
 
 
 def won(game: Game) -> list[tuple[str, int, int | str]]:
@@ -35,9 +35,10 @@ def won(game: Game) -> list[tuple[str, int, int | str]]:
     ]
 
 
-@pytest.mark.parametrize("rules_id", EXAMPLES)
+@pytest.mark.parametrize("rules_id", RULE_IDS)
 def test_example_is_a_whole_hand_told_move_by_move(rules_id: str) -> None:
-    text = example(rules_id) or ""
+    text = example(rules_id)
+    assert text is not None
     record = parse_record(text)
     assert record.rules.id == rules_id
     assert replay_whole(record).is_over
@@ -52,7 +53,7 @@ def test_example_ends_as_it_is_told(capsys: pytest.CaptureFixture[str], rules_id
     assert won(replay_whole(parse_record(capsys.readouterr().out))) == WON[rules_id]
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_page_is_what_make_docs_makes(rules: RuleSet) -> None:
     made = page(rules)
     assert (FOLDER / f"{rules.id}.md").read_text(encoding="utf-8") == made

@@ -27,12 +27,13 @@ from sabacc.policies.counts import COUNTS_SCHEMA, Counts
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from tests.support.paths import ROOT
+from tests.support.rule_sets import RULE_IDS, each_of, each_rule_set
 
 # With devices, and with many cards, a seat often has some that look alike.
 ALIKE = [
-    find("classic").with_options(discard_pile=True, field="one_in_one_out"),
-    find("brockley").with_options(declare_total="free"),
-    find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
+    "classic discard_pile=yes field=one_in_one_out",
+    "brockley declare_total=free",
+    "yarith-bespin swap_spike=yes buy_top_discard=yes buy_until_broke=yes",
 ]
 
 
@@ -47,7 +48,7 @@ def starts(deals: int) -> Sequence[tuple[list[int], list[int]]]:
     return [(random_numbers.seeded(2 * deal), random_numbers.seeded(2 * deal + 1)) for deal in range(deals)]
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+@each_rule_set
 def test_bots_that_play_alike_win_alike(rules: RuleSet) -> None:
     """Over all rotations everybody has had every hand: bots that do the same have the same in the end."""
     nets = PlainMatch(rules, [Safe(), Safe(), Safe()], 500, 30).play(starts(1))
@@ -64,7 +65,7 @@ def test_cards_and_dice_are_the_same_in_every_rotation() -> None:
     assert games[0].lines != PlainMatch(rules, [Safe(), Safe()], 500, 0)._play_hand(starts(2)[1], 0).lines
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+@each_rule_set
 def test_thumb_beats_random(rules: RuleSet) -> None:
     arena = Arena(rules, ["thumb", "random"], seed=1, plain=True)
     arena.play(80)
@@ -293,7 +294,7 @@ def test_a_way_to_decide_that_does_not_exist_is_refused() -> None:
 
 @pytest.mark.long(reason="compiles the players")
 @pytest.mark.xdist_group("arena")
-@pytest.mark.parametrize("rules", [*all_rule_sets(), *ALIKE], ids=repr)
+@each_of([*RULE_IDS, *ALIKE])
 @pytest.mark.parametrize(
     "names", [["random", "thumb", "thumb:bluffer", "thumb:tourist"], ["odds", "thumb:bold"]], ids=str
 )

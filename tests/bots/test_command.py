@@ -1,4 +1,4 @@
-"""Players by others: real processes that answer well, badly or not at all, and packages that are installed."""
+"""Bots that are commands: real processes that answer well, badly or not at all."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.bots import Bot, all_bots, find_bot
-from sabacc.bots.third_party import MOST_FAILURES, GuardedBot, close_bot, reports_of
-from sabacc.errors import BadBot, SabaccError
-from sabacc.play.actions import Action
-from sabacc.play.dealers import SeededDealer
-from sabacc.play.game import Game
+from sabacc.bots import Bot, find_bot
+from sabacc.bots.third_party import MOST_FAILURES, close_bot, reports_of
+from sabacc.errors import BadBot
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.testing import check_bot
+from tests.support.hands import ask, new_game
 from tests.support.paths import ROOT
+from tests.support.rule_sets import each_rule_set
 
 EXAMPLE = ROOT / "examples" / "bot.py"
 PYTHON = shlex.quote(sys.executable)
@@ -65,14 +64,6 @@ def make_bot(tmp_path: Path) -> Iterator[MakeBot]:
         close_bot(bot)
 
 
-def new_game(rules_id: str = "corellian-spike") -> Game:
-    return Game(find(rules_id), [500, 500, 500], dealer=SeededDealer(7))
-
-
-def ask(bot: Bot, game: Game) -> Action:
-    return bot.act(game.view(game.to_act))
-
-
 def pids(tmp_path: Path) -> list[int]:
     return [int(word) for word in (tmp_path / "pids").read_text(encoding="utf-8").split()]
 
@@ -92,16 +83,11 @@ def wait_until(holds: Callable[[], bool]) -> None:
         os.sched_yield()
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
-def test_the_example_plays_whole_hands_of_every_game(rules: RuleSet) -> None:
-    bots = [find_bot(f"cmd:{PYTHON} {shlex.quote(str(EXAMPLE))}", seed=seed) for seed in (1, 2)]
-    for seed in range(3):
-        game = Game(rules, [500, 500], dealer=SeededDealer(seed))
-        while not game.is_over:
-            game.apply(ask(bots[game.to_act or 0], game))
-    for bot in bots:
-        assert reports_of(bot) == []
-        close_bot(bot)
+@each_rule_set
+def test_the_example_passes_the_public_check(rules: RuleSet) -> None:
+    """At a table for two: each of its seats is three processes."""
+    small = rules.with_options(seats=2)
+    check_bot(lambda seed: find_bot(f"cmd:{PYTHON} {shlex.quote(str(EXAMPLE))}", seed), small, seconds=AMPLE)
 
 
 def test_the_same_seed_plays_the_same_hand() -> None:
@@ -299,97 +285,3 @@ def test_a_command_that_cannot_play_is_refused_before_the_hand(command: str, why
     assert why in str(caught.value)
     assert str(caught.value).startswith("the bot ")
     assert "\n" not in str(caught.value)
-
-
-# Packages with an entry point, as `pip` leaves them.
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
-    def install(entry: str, source: str) -> None:
-        meta = tmp_path / "site" / "lucky-1.2.dist-info"
-        meta.mkdir(parents=True)
-        (meta / "METADATA").write_text("Metadata-Version: 2.1\nName: lucky\nVersion: 1.2\n", encoding="utf-8")
-        (meta / "entry_points.txt").write_text(f"[sabacc.bots]\n{entry}\n", encoding="utf-8")
-        (tmp_path / "site" / "lucky_bot.py").write_text(source, encoding="utf-8")
-        monkeypatch.syspath_prepend(str(tmp_path / "site"))
-        monkeypatch.delitem(sys.modules, "lucky_bot", raising=False)
-
-    return install
-
-
-GOOD = """
-from sabacc import Gain
-from tests.support.paths import ROOT
-class Lucky:
-    def __init__(self, seed): self.seed = seed
-    def act(self, view): return Gain()
-"""
-
-
-def test_an_installed_bot_is_found_and_listed(install: Callable[[str, str], None]) -> None:
-    install("lucky = lucky_bot:Lucky", GOOD)
-    assert all_bots()["lucky"] == "a bot of lucky 1.2"
-    assert ask(find_bot("lucky", seed=5), new_game()).verb == "gain"
-
-
-@pytest.mark.parametrize(
-    ("source", "why"),
-    [
-        ("", "AttributeError"),
-        ("import no_such_module", "ModuleNotFoundError"),
-        ("def Lucky(seed): return 7", "has no method act(view)"),
-        ("def Lucky(): return 7", "TypeError"),
-        ("raise SystemExit(3)", "SystemExit: 3"),
-    ],
-)
-def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], None], source: str, why: str) -> None:
-    install("lucky = lucky_bot:Lucky", source)
-    with pytest.raises(SabaccError) as caught:
-        find_bot("lucky")
-    assert str(caught.value).startswith("the bot 'lucky' of lucky 1.2 (lucky_bot:Lucky)")
-    assert why in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
-        ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
-        ("raise SystemExit(3)", "it failed with SystemExit: 3"),
-        ("return 'stand'", "'stand' is no action"),
-        ("return None", "None is no action"),
-        ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),
-    ],
-)
-def test_an_installed_bot_that_fails_plays_safe(install: Callable[[str, str], None], body: str, why: str) -> None:
-    install(
-        "lucky = lucky_bot:Lucky", f"class Lucky:\n  def __init__(self, seed): pass\n  def act(self, view): {body}\n"
-    )
-    bot, game = find_bot("lucky"), new_game()
-    assert ask(bot, game) == game.default()
-    assert why in reports_of(bot)[0]
-
-
-UNRULY = """
-class Lucky:
-    def __init__(self, seed): pass
-    def act(self, view): return None
-    def refuse(self, why, played): raise KeyError(why)
-    def close(self): raise OSError("no")
-"""
-
-
-def test_an_installed_bot_can_do_no_harm_by_what_it_hears_or_how_it_ends(install: Callable[[str, str], None]) -> None:
-    install("lucky = lucky_bot:Lucky", UNRULY)
-    bot, game = find_bot("lucky"), new_game()
-    for _ in range(MOST_FAILURES + 1):
-        assert ask(bot, game) == game.default()
-    close_bot(bot)
-    assert "given up" in reports_of(bot)[-1]
-
-
-def test_a_name_of_a_bot_that_ships_stays_its_own(install: Callable[[str, str], None]) -> None:
-    install("thumb = lucky_bot:Lucky", GOOD)
-    assert "lucky" not in all_bots()["thumb"]
-    assert not isinstance(find_bot("thumb"), GuardedBot)

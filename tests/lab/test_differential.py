@@ -13,9 +13,10 @@ from sabacc.engine.table import NO_CARD, Table
 from sabacc.lab.engine import LiftedEngine, differences
 from sabacc.play.view import list_zone
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.registry import all_rule_sets
 from sabacc.testing import PlainEngine
 from sabacc.testing.perft import moves
+from tests.support.rule_sets import RULE_IDS, each_of, each_rule_set
 
 # One process compiles the engine, not every one of them.
 pytestmark = pytest.mark.xdist_group("lifted")
@@ -26,13 +27,12 @@ LONG = 10_000
 
 def random_start(rules: RuleSet, rng: random.Random) -> Table:
     """A table before the deal: 2 to 8 seats, short stacks among them."""
-    ante = rules.number("ante_hand") + rules.number("ante_sabacc")
     t = Table()
     t.seats = rng.randint(*rules.seats)
     t.button = rng.randrange(t.seats)
     t.sabacc = rng.choice((0, 25))
     for seat in range(t.seats):
-        t.stack[seat] = ante + rng.choice((0, 1, 2, 9, 40, 200, 500))
+        t.stack[seat] = rules.antes + rng.choice((0, 1, 2, 9, 40, 200, 500))
     return t
 
 
@@ -78,7 +78,7 @@ def compare_hands(rules: RuleSet, hands: int, seed: int) -> int:
             compared += 1
             if t.waiting == op.OVER:
                 break
-            if rules["trigger"] == "timer" and rng.random() < 0.1:
+            if rules.program.timer_shift and rng.random() < 0.1:
                 # It may not go off everywhere, but both must say so.
                 answers = plain.ring(t), lifted.ring(records)
                 assert answers[0] == answers[1]
@@ -95,35 +95,31 @@ def compare_hands(rules: RuleSet, hands: int, seed: int) -> int:
 
 # Every kind of shift, of tie and of Five, besides the book.
 VARIANTS = [
-    *all_rule_sets(),
-    find("corellian-spike").with_options(all_in="side_pots", trigger="d12", sylop_extends_runs=True),
-    find("classic").with_options(shift="by_symbol", settle_before_reveal=True, caller_wins="any_pot"),
-    find("classic").with_options(field="one_in_one_out", shift="rim", negative_hands="mirror", min_rounds=3),
-    find("brockley").with_options(declare_total="free", call_from=1, field="any_time", all_in="junk"),
-    find("corellia-run").with_options(play="brockley", call_from=2, shift="wild"),
-    find("yarith-bespin").with_options(swap_spike=True, buy_top_discard=True, buy_until_broke=True),
-    find("centran").with_options(advanced="on_with_take", array_fives="replace", final_tie="blind_draw"),
-    find("classic").with_options(trigger="timer", holdem_field=True, discard_pile=True, shift="rim"),
-    find("centran").with_options(trigger="timer", devices="allowed"),
-    find("classic").with_options(devices="tolerated", negative_hands="special"),
-    find("galaxy-series").with_options(devices="tolerated"),
-    find("corellian-spike").with_options(trigger="timer"),
-    find("centran").with_options(trigger="random", advanced="on", array_fives="inert", five_replacement="always"),
+    *RULE_IDS,
+    "corellian-spike all_in=side_pots trigger=d12 sylop_extends_runs=yes",
+    "classic shift=by_symbol settle_before_reveal=yes caller_wins=any_pot",
+    "classic field=one_in_one_out shift=rim negative_hands=mirror min_rounds=3",
+    "brockley declare_total=free call_from=1 field=any_time all_in=junk",
+    "corellia-run play=brockley call_from=2 shift=wild",
+    "yarith-bespin swap_spike=yes buy_top_discard=yes buy_until_broke=yes",
+    "centran advanced=on_with_take array_fives=replace final_tie=blind_draw",
+    "classic trigger=timer holdem_field=yes discard_pile=yes shift=rim",
+    "centran trigger=timer devices=allowed",
+    "classic devices=tolerated negative_hands=special",
+    "galaxy-series devices=tolerated",
+    "corellian-spike trigger=timer",
+    "centran trigger=random advanced=on array_fives=inert five_replacement=always",
 ]
 
 
-def name(rules: RuleSet) -> str:
-    return "-".join((rules.id, *(f"{key}={value}" for key, value in rules.changes.items())))
-
-
-@pytest.mark.parametrize("rules", VARIANTS, ids=name)
+@each_of(VARIANTS)
 def test_plain_and_lifted_agree(rules: RuleSet) -> None:
     hands = QUICK if not rules.changes else QUICK // 5
     assert compare_hands(rules, hands, seed=1) > hands
 
 
 @pytest.mark.long(reason="ten thousand hands of each rule set, step by step, take minutes")
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=name)
+@each_rule_set
 def test_plain_and_lifted_agree_over_many_hands(rules: RuleSet) -> None:
     assert compare_hands(rules, LONG, seed=2) > LONG
 
@@ -152,9 +148,10 @@ def test_refusals_agree() -> None:
 def test_plain_and_lifted_agree_with_bounds_checks() -> None:
     """Compiled code reads garbage behind the end of a lane without a word; with checks it raises."""
     code = (
-        "from tests.test_differential import VARIANTS, compare_hands\n"
-        "for rules in VARIANTS:\n"
-        "    assert compare_hands(rules, 500, seed=3) > 500\n"
+        "from tests.lab.test_differential import VARIANTS, compare_hands\n"
+        "from tests.support.rule_sets import read_rules\n"
+        "for text in VARIANTS:\n"
+        "    assert compare_hands(read_rules(text), 500, seed=3) > 500\n"
         "print('checked')\n"
     )
     command = [sys.executable, "-c", code]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sabacc import find
 from sabacc.engine import step
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.table import Table
@@ -16,15 +17,17 @@ from sabacc.errors import BadRules
 from sabacc.lab import simulate
 from sabacc.policies import outcomes, random_numbers
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from tests.support.rule_sets import RULE_IDS, each_of
 
-RULES = [
-    *all_rule_sets(),
-    find("classic").with_options(shift="rim"),
-    find("classic").with_options(shift="by_symbol"),
-    find("centran").with_options(advanced="on_with_take"),
-    find("centran").with_options(trigger="random", array_fives="inert"),
-]
+each_variant = each_of(
+    (
+        *RULE_IDS,
+        "classic shift=rim",
+        "classic shift=by_symbol",
+        "centran advanced=on_with_take",
+        "centran trigger=random array_fives=inert",
+    )
+)
 
 
 @pytest.fixture
@@ -41,11 +44,7 @@ def start(rules: RuleSet, rng: list[int]) -> Table:
     return t
 
 
-def name(rules: RuleSet) -> str:
-    return repr(rules)
-
-
-@pytest.mark.parametrize("rules", RULES, ids=name)
+@each_variant
 def test_every_throw_fits(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Counter[int] = Counter()
     apply_chance = step.apply_chance
@@ -66,7 +65,7 @@ def test_every_throw_fits(rules: RuleSet, rng: list[int], monkeypatch: pytest.Mo
     assert set(answers) == {reason.OK}
 
 
-@pytest.mark.parametrize("rules", RULES, ids=name)
+@each_variant
 def test_kinds_of_action_are_equally_likely(rules: RuleSet, rng: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     t = start(rules, rng)
     outcomes.throw(t, rules.program, rng)

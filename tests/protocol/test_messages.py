@@ -31,13 +31,13 @@ from sabacc.protocol.messages import (
 )
 from sabacc.protocol.views import to_view
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.registry import find
 from sabacc.testing.conformance import permuted, random_action, random_game
+from tests.support.rule_sets import each_rule_set
 from tools.docs import SCHEMA, schema_text
 
 SEEDS = range(4)
 CLASSIC = find("classic")
-every_game = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 
 
 def an_action(kind: type[Action], rules: RuleSet) -> Action:
@@ -62,7 +62,7 @@ def test_what_a_table_says_comes_back_as_it_went(message: Welcome | Refused) -> 
     assert decode_question(encode(message)) == message
 
 
-@every_game
+@each_rule_set
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_view_says_what_the_seat_may_know_and_the_bytes_depend_on_nothing_else(rules: RuleSet, seed: int) -> None:
     rng = random.Random(seed)
@@ -94,7 +94,7 @@ def check_view(game: Game, seat: int | None, told: View) -> None:
     assert told.default == (to_act(game.default(), 0).act if is_asked else None)
 
 
-@every_game
+@each_rule_set
 def test_what_cards_are_worth_is_what_the_showdown_says(rules: RuleSet) -> None:
     compared = 0
     for seed in SEEDS:
@@ -112,7 +112,7 @@ def test_what_cards_are_worth_is_what_the_showdown_says(rules: RuleSet) -> None:
     assert compared
 
 
-@every_game
+@each_rule_set
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_action_on_offer_is_allowed_and_so_is_the_default(rules: RuleSet, seed: int) -> None:
     rng = random.Random(seed)
@@ -131,7 +131,7 @@ def test_every_action_on_offer_is_allowed_and_so_is_the_default(rules: RuleSet, 
         game.apply(random_action(game, rng))
 
 
-@every_game
+@each_rule_set
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_hand_imagined_from_a_view_judges_like_the_true_one(rules: RuleSet, seed: int) -> None:
     rng = random.Random(seed)

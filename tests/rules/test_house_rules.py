@@ -1,9 +1,7 @@
-"""House rules: files, presets, and what differs from the book."""
+"""House rules: files, and what differs from the book."""
 
 import json
 import random
-import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +19,9 @@ from sabacc.rules.house_rules import (
 )
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Option, Value
-from sabacc.rules.presets import Preset, all_presets, find_house_rules
+from sabacc.rules.presets import all_presets, find_house_rules
 from sabacc.rules.registry import all_rule_sets, find
+from tests.support.rule_sets import each_rule_set
 
 HEAD = 'name = "Friday club"\nrules = "classic"\nrevision = 1\n'
 OPTIONS = f"{HEAD}[options]\n"
@@ -93,7 +92,7 @@ def test_house_rules_by_the_book_have_no_options() -> None:
     assert parse_house_rules(format_house_rules(house)) == house
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_house_rules_read_as_they_were_written(rules: RuleSet) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
@@ -322,75 +321,6 @@ def test_a_folder_and_an_impossible_name_are_refused(tmp_path: Path) -> None:
 def test_what_could_not_be_read_is_not_written(name: str, note: str) -> None:
     with pytest.raises(BadRules, match="should be"):
         format_house_rules(HouseRules(name, find("classic"), note))
-
-
-# Presets.
-
-
-@pytest.mark.parametrize("preset", all_presets(), ids=lambda preset: preset.name)
-def test_a_preset_loads_for_every_rule_set_it_is_for(preset: Preset) -> None:
-    short = preset.name.rpartition("/")[2]
-    for rules in preset.rule_sets:
-        house = find_house_rules(f"{rules.id}/{short}")
-        assert house == find_house_rules(short, rules)
-        assert house.rules.id == rules.id
-        assert house.note.isprintable()
-    said = tomllib.loads(preset.text)
-    assert said.get("rules", "") == preset.name.rpartition("/")[0]
-
-
-def test_every_file_of_presets_is_one() -> None:
-    folder = Path(str(files("sabacc.rules") / "presets"))
-    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*.toml")}
-    assert found == {f"{preset.name}.toml" for preset in all_presets()}
-
-
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
-def test_presets_for_every_rule_set(rules: RuleSet) -> None:
-    assert find_house_rules("book", rules).rules == rules
-    friendly = find_house_rules("friendly", rules).rules
-    assert friendly["all_in"] == "side_pots"
-    assert set(friendly.changes) <= {"all_in"}
-    tournament = {"buy_in": 1000, "ante_rise_every": 10, "game_end": "last_standing"}
-    own: dict[str, dict[str, Value]] = {"galaxy-series": {"chip": 10}}
-    assert find_house_rules("tournament", rules).rules.changes == tournament | own.get(rules.id, {})
-
-
-@pytest.mark.parametrize(
-    ("preset", "changes"),
-    [
-        ("centran/advanced", {"advanced": "on"}),
-        ("classic/symbols", {"shift": "by_symbol"}),
-        ("classic/holdem", {"holdem_field": True}),
-        ("classic/oracle", {"deck": "78"}),
-        ("yarith-bespin/no-sabacc-pot", {"ante_hand": 1, "ante_sabacc": 0}),
-    ],
-)
-def test_what_presets_change(preset: str, changes: dict[str, Value]) -> None:
-    assert find_house_rules(preset).rules.changes == changes
-
-
-@pytest.mark.parametrize(
-    ("name", "rules", "sentence"),
-    [
-        ("book", None, "preset book is for several rule sets; name one too, as in corellian-spike/book"),
-        ("classic/book", "centran", "preset classic/book is for classic, not for centran"),
-        ("classic/symbols", "force", "preset classic/symbols is for classic, not for force"),
-    ],
-)
-def test_a_preset_needs_its_rule_set(name: str, rules: str | None, sentence: str) -> None:
-    with pytest.raises(BadRules) as refusal:
-        find_house_rules(name, find(rules) if rules else None)
-    assert str(refusal.value) == sentence
-
-
-def test_what_is_neither_a_file_nor_a_preset() -> None:
-    with pytest.raises(BadRules, match=r"^'fiendly' is neither a file nor a preset; the presets are book, friendly, "):
-        find_house_rules("fiendly", find("classic"))
-    with pytest.raises(BadRules) as refusal:
-        find_house_rules("symbols", find("centran"))
-    assert "centran/advanced" in str(refusal.value)
-    assert "classic/symbols" not in str(refusal.value)
 
 
 # The command line.

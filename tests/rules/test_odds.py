@@ -1,4 +1,4 @@
-"""How exact odds are counted. What they are at the deal is in test_deal_facts.py."""
+"""How exact odds are counted. What they are at the deal is in test_odds_of_deals.py."""
 
 from fractions import Fraction
 from math import comb

@@ -26,6 +26,7 @@ from sabacc.session import events as session_events
 from sabacc.session.events import tell_session
 from sabacc.session.requests import DeclareSide
 from tests.support.even_table import all_fold, table
+from tests.support.rule_sets import each_rule_set
 
 
 def test_button_moves_left_and_sabacc_pot_is_carried_over() -> None:
@@ -110,7 +111,7 @@ def test_last_one_with_credits_ends_the_session() -> None:
     assert session.close() == {"A": 103, "B": 0}
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_antes_double_after_so_many_hands(rules: RuleSet) -> None:
     session = Session(rules.with_options(ante_rise_every=2), SeededDealer(1))
     for name in "ABC":
@@ -224,7 +225,7 @@ def test_open_table_goes_on_after_the_sabacc_pot() -> None:
         session.play_on()
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_every_game_ends_as_it_was_agreed(rules: RuleSet) -> None:
     """CS-14.1, CS-15.25, YB-14.1, YB-15.26, GS-15.1, GS-16.24, CL-19.33, CN-15.1, CN-17.28."""
     assert hands_until_the_end(rules, "open", 500) is None
@@ -277,7 +278,7 @@ def test_last_one_standing_wins_and_nobody_buys_again() -> None:
     assert session.close()["A"] + session.stacks_by_name()["B"] == 700
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_house_dealer_deals_to_the_token_first(rules: RuleSet) -> None:
     """CS-15.26, YB-15.27, GS-16.25, CL-18.15, CL-19.34, CN-17.29."""
     session = Session(rules.with_options(house_dealer=True), SeededDealer(1))

@@ -14,10 +14,10 @@ from sabacc import (
 )
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets
 from sabacc.session.chips import chips, fewest_chips
 from sabacc.session.players import Player, Players
 from tests.support.even_table import all_fold, table
+from tests.support.rule_sets import each_rule_set
 
 
 def test_buy_in_is_that_of_the_rules() -> None:
@@ -104,7 +104,7 @@ def test_who_cannot_ante_is_out_until_a_rebuy() -> None:
     assert session.next_hand().view(2).live[2] is True
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_the_table_has_the_seats_that_the_option_says(rules: RuleSet) -> None:
     session = Session(rules.with_options(seats=3), SeededDealer(1))
     for name in "ABC":

@@ -8,7 +8,6 @@ from sabacc import (
 )
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets
 from sabacc.session.requests import (
     Appoint,
     Appraise,
@@ -18,6 +17,7 @@ from sabacc.session.requests import (
     SetRules,
 )
 from tests.support.plutt_table import GUEST, A, B, C, refuses, table, with_guest
+from tests.support.rule_sets import each_rule_set
 
 
 def test_plutt_is_chosen_between_hands() -> None:
@@ -32,7 +32,7 @@ def test_names_of_the_house_are_taken(name: str) -> None:
         with_guest().join(name)
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_every_game_has_a_plutt_as_an_option(rules: RuleSet) -> None:
     """CS-15.27, YB-15.28, GS-16.26, CL-19.35, CN-17.30."""
     session = Session(rules.with_options(plutt="player"), SeededDealer(1))

@@ -28,7 +28,6 @@ from sabacc.play.events import EventKind
 from sabacc.play.notation import format_line, parse_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
-from sabacc.rules.registry import all_rule_sets
 from sabacc.session import events as session_events
 from sabacc.session.events import tell_session
 from sabacc.session.requests import (
@@ -60,6 +59,7 @@ from tests.support.plutt_table import (
     until_turn,
     with_guest,
 )
+from tests.support.rule_sets import each_rule_set
 
 
 def test_VT24_plutt_values_a_ship() -> None:
@@ -88,7 +88,7 @@ def test_VT24_plutt_values_a_ship() -> None:
 
 
 @pytest.mark.parametrize("all_in", ["junk", "side_pots"])
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_stake_is_a_line_of_the_record(rules: RuleSet, all_in: str) -> None:
     session = Session(rules.with_options(plutt="droid", all_in=all_in), SeededDealer(3))
     for name in "ABC":

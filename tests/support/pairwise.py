@@ -1,12 +1,12 @@
 """Few rows of options in which every two values meet that the rules allow together."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, cycle, islice
-from typing import Any
+from itertools import combinations
 
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import Option, Value
+from sabacc.rules.options import Value
+from sabacc.testing import strategies
 
 Row = dict[str, Value]
 Pair = tuple[tuple[str, Value], tuple[str, Value]]
@@ -88,34 +88,14 @@ def _gain(row: Row, name: str, missing: Mapping[Pair, None]) -> int:
 LEFT_OUT = ("play", "ante_rise_every")
 
 
-def telling_values(option: Option[Any], book: Value) -> list[Value]:
-    """The book's value, every word, and for a number the lowest two and one beyond the book's."""
-    others: list[Value] = list(option.words)
-    match option.kind:
-        case "yes_no":
-            others = [True, False]
-        case "share":
-            others = [0.01, 0.99]
-        case "range":
-            others = [f"{option.low}-{option.low}", f"{option.low}-{option.high}"]
-        case "list":
-            others = [tuple(islice(cycle(option.words), option.high)), (option.words[-1],) * option.high]
-        case "number":
-            beyond = 2 * book if book and isinstance(book, int) else 7
-            others += [number for number in (option.low, option.low + 1, beyond) if number <= option.high]
-    return list(dict.fromkeys([book, *others]))
-
-
 def option_values(rules: RuleSet) -> dict[str, list[Value]]:
     """The telling values of every option of a rule set but those left out."""
-    return {
-        name: telling_values(rules.option(name), book) for name, book in rules.defaults.items() if name not in LEFT_OUT
-    }
+    return {name: strategies.option_values(rules, name) for name in rules.defaults if name not in LEFT_OUT}
 
 
-def ways_to_play(rules: RuleSet) -> list[RuleSet]:
-    """The rule set in each way it can be played."""
-    return [rules.with_options(play=play) for play in rules.plays] or [rules]
+def ways_to_play(rules: RuleSet) -> list[str]:
+    """The rule set in each way it can be played, as texts that a test reads."""
+    return [f"{rules.id} play={play}" for play in rules.plays] or [rules.id]
 
 
 def allowed_by(rules: RuleSet) -> Allows:

@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 
 from sabacc.rules.texts import Clause, rules_text
 from tests.support.paths import ROOT
@@ -44,10 +45,12 @@ def remarks(source: str) -> Iterator[str]:
             yield " ".join((ast.get_docstring(node) or "").split())
 
 
-def cited_clauses() -> set[str]:
+@cache
+def cited_clauses() -> frozenset[str]:
     """Every clause that a test cites."""
     files = (ROOT / "tests").rglob("test_*.py")
-    return {number for file in files for text in remarks(file.read_text(encoding="utf-8")) for number in cited_in(text)}
+    texts = (text for file in files for text in remarks(file.read_text(encoding="utf-8")))
+    return frozenset(number for text in texts for number in cited_in(text))
 
 
 def clauses_to_test(rules_id: str) -> list[Clause]:

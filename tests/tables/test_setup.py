@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc import RuleSet, all_rule_sets, find
+from sabacc import RuleSet, find
 from sabacc.errors import SabaccError
 from sabacc.tables.setup import SeatSetup, Setup, check_setup, format_setup, parse_setup, standard_setup
 from tests.support.evenings import small_setup
+from tests.support.rule_sets import each_rule_set
 
 CLASSIC = find("classic")
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_a_set_up_reads_back(rules: RuleSet) -> None:
     for setup in (
         standard_setup(rules),

@@ -15,10 +15,10 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.tui.scene import Scene
 from sabacc.tui.table_view import draw_table
+from tests.support.rule_sets import each_rule_set
 
 NAMES = ("Ana", "名前が長い人です", "[bold]", "Jabba the Hutt the Great and Terrible", "E", "😀", "Gor", "Hollis")
 SIZES = ((80, 19), (80, 20), (97, 26), (140, 36), (300, 95))
-ALL = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 
 
 def views(rules: RuleSet, seed: int) -> Iterator[tuple[Game, SeatView]]:
@@ -34,7 +34,7 @@ def views(rules: RuleSet, seed: int) -> Iterator[tuple[Game, SeatView]]:
 
 
 @pytest.mark.long(reason="draws hundreds of tables in many sizes")
-@ALL
+@each_rule_set
 def test_pictures_fill_exactly_the_room_there_is(rules: RuleSet) -> None:
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
@@ -45,7 +45,7 @@ def test_pictures_fill_exactly_the_room_there_is(rules: RuleSet) -> None:
         assert {line.cell_length for line in lines} == {width}
 
 
-@ALL
+@each_rule_set
 def test_all_that_lies_open_can_be_read_on_the_smallest_screen(rules: RuleSet) -> None:
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")

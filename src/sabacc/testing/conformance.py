@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 
 from sabacc.engine import candidates, money, step
 from sabacc.engine.codes import act, reason, zone
@@ -18,8 +20,10 @@ from sabacc.play.redaction import redact
 from sabacc.play.view import imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
+from sabacc.testing.time_limit import Stopwatch, TooLate, within
 
 _MOST_STEPS = 20_000
+_SECONDS = 60.0  # for a hand, which takes a second or two
 _TIMER_SHARE = 0.1  # of the steps of a hand with a timer
 
 
@@ -27,21 +31,32 @@ class ConformanceError(AssertionError):
     """Something that must hold does not; the message says what, in which rule set, and with which seed."""
 
 
-def conformance(rules: RuleSet, hands: int = 20, seed: int = 1) -> None:
+def conformance(rules: RuleSet, hands: int = 20, seed: int = 1, seconds: float = _SECONDS) -> None:
     """Play random hands and check everything after every step.
 
     Credits are conserved and each physical card is in one place; an action is offered if and only if the judge allows
     it, if and only if it can be applied; a refused action changes nothing; hands end; copies are independent; records
-    round-trip; and nobody's view depends on cards that seat has not seen.
+    round-trip; and nobody's view depends on cards that seat has not seen. A hand that takes longer than `seconds` is
+    given up and reported. Records name their rule set, so it must be one that `find` knows.
     """
     for number in range(seed, seed + hands):
-        try:
-            _one_hand(rules, number)
+        with reported(rules, number):
+            within(Stopwatch(seconds, "the hand"), partial(_one_hand, rules, number))
             if number == seed:
                 # Hands of nothing but safe answers are long, and much alike.
-                _check_defaults(random_game(rules, random.Random(number)))
-        except ConformanceError as error:
-            raise ConformanceError(f"{rules.id} {rules.changes}, seed {number}: {error}") from None
+                within(Stopwatch(seconds, "a hand of safe answers"), partial(_check_defaults, rules, number))
+
+
+@contextmanager
+def reported(rules: RuleSet, seed: int) -> Iterator[None]:
+    """Whatever goes wrong here becomes one sentence that names the rule set and the seed."""
+    where = f"{rules.id} {rules.changes}, seed {seed}"
+    try:
+        yield
+    except (ConformanceError, TooLate) as error:
+        raise ConformanceError(f"{where}: {error}") from None
+    except Exception as error:
+        raise ConformanceError(f"{where}: {type(error).__name__}: {error}") from error
 
 
 def _must(holds: bool, sentence: str) -> None:
@@ -49,13 +64,14 @@ def _must(holds: bool, sentence: str) -> None:
         raise ConformanceError(sentence)
 
 
-def random_game(rules: RuleSet, rng: random.Random) -> Game:
-    """A new hand with a random number of seats and stacks, short ones among them."""
-    ante = rules.antes
-    seats = rng.randint(*rules.seats)
-    stacks = [ante + rng.choice((0, 1, 3, 20, 77, 500)) for _ in range(seats)]
+def random_game(rules: RuleSet, rng: random.Random, seats: int | None = None) -> Game:
+    """A new hand with random stacks, short ones among them; with a random number of seats, if it is not given."""
+    seats = seats or rng.randint(*rules.seats)
+    # Where there are no antes, whoever has a credit is in.
+    enough = max(1, rules.antes)
+    stacks = [enough + rng.choice((0, 1, 3, 20, 77, 500)) for _ in range(seats)]
     if seats > 2 and rng.random() < 0.3:
-        stacks[rng.randrange(seats)] = rng.randrange(ante) if ante else 0
+        stacks[rng.randrange(seats)] = rng.randrange(enough)
     return Game(
         rules,
         stacks,
@@ -78,7 +94,7 @@ def _one_hand(rules: RuleSet, seed: int) -> None:
     rng = random.Random(seed)
     game = random_game(rules, rng)
     credit = sum(game.start.stack) + game.start.sabacc
-    for _ in _until_over(game):
+    for _ in until_over(game):
         _check_step(game, rng, credit)
         if rules.timer and rng.random() < _TIMER_SHARE and refuse_timer(game.table, rules.program) == 0:
             game.ring()
@@ -88,7 +104,8 @@ def _one_hand(rules: RuleSet, seed: int) -> None:
     _check_record(game, rng)
 
 
-def _until_over(game: Game) -> Iterator[int]:
+def until_over(game: Game) -> Iterator[int]:
+    """Count the steps of a hand to its end; one without an end is reported."""
     for i in range(_MOST_STEPS):
         if game.is_over:
             return
@@ -214,14 +231,10 @@ def _answer_safely(t: Table, p: Program) -> None:
 def _check_copy(t: Table, p: Program) -> None:
     """What happens to a copy does not happen to the original, and the other way round."""
     copy, kept = t.copy(), t.copy()
-    step.apply(
-        copy, p, copy.to_act, step.default_act(copy, p), step.default_card(copy), NO_CARD, step.default_amount(copy, p)
-    )
+    _answer_safely(copy, p)
     _must(t.same_as(kept), "an action on a copy has changed the original")
     again = kept.copy()
-    step.apply(
-        kept, p, kept.to_act, step.default_act(kept, p), step.default_card(kept), NO_CARD, step.default_amount(kept, p)
-    )
+    _answer_safely(kept, p)
     _must(again.same_as(t) and kept.same_as(copy), "two copies have gone different ways")
 
 
@@ -236,7 +249,7 @@ def permuted(t: Table, p: Program, seat: int, rng: random.Random) -> Table:
         other.zone[to] = t.zone[card]
         other.seen[to] = t.seen[card]
         other.after[to] = new.get(t.after[card], t.after[card])
-        # A false face is no card that lies somewhere else.
+        # A false face is not a card that lies somewhere else.
         other.face[to] = to if t.face[card] == card else t.face[card]
     for name in ("first", "last", "deck", "lot"):
         setattr(other, name, [new.get(card, card) for card in getattr(t, name)])
@@ -260,11 +273,7 @@ def _check_imagine(t: Table, rules: RuleSet, rng: random.Random) -> None:
     view = see(t, rules, seat)
     other = imagine(view, SeededDealer(rng.getrandbits(32)))
     _must(see(other, rules, seat)[:-1] == view[:-1], f"what seat {seat} imagines is not what it sees")
-    what = step.default_act(other, rules.program)
-    _must(
-        step.apply(other, rules.program, seat, what, step.default_card(other), NO_CARD, 0) == reason.OK,
-        "imagined hands cannot be played",
-    )
+    _answer_safely(other, rules.program)
 
 
 def _check_record(game: Game, rng: random.Random) -> None:
@@ -278,6 +287,7 @@ def _check_record(game: Game, rng: random.Random) -> None:
     _must(parse_record(format_record(hidden)) == hidden, "a redacted record does not read as it was written")
 
 
-def _check_defaults(game: Game) -> None:
-    for _ in _until_over(game):
+def _check_defaults(rules: RuleSet, seed: int) -> None:
+    game = random_game(rules, random.Random(seed))
+    for _ in until_over(game):
         game.apply(game.default())

@@ -9,17 +9,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, Option, Value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.texts import Clause, rules_text
 from tests.support.paths import ROOT
+from tests.support.rule_sets import each_rule_set
 from tests.support.rules import cited_clauses, cited_in, clauses_to_test, remarks
-
-each_rule_set = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 
 
 def test_citations_are_read() -> None:

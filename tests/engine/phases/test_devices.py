@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sabacc.engine.codes import note, reason, zone
 from sabacc.engine.sight import SIGHT_SCHEMA
 from sabacc.engine.table import NO_CARD
@@ -15,7 +13,8 @@ from sabacc.play.redaction import redact
 from sabacc.play.view import imagine, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.registry import find
+from tests.support.rule_sets import each_rule_set
 from tests.support.scenario import (
     ClassicTurns,
     by_seat,
@@ -174,7 +173,7 @@ def test_the_second_copy_of_an_arcana_betrays_nobody() -> None:
     assert shown(game)["A"] == "Bomb-out"
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_every_game_has_them_as_an_option(rules: RuleSet) -> None:
     """CS-15.28, YB-15.29, GS-16.27, CL-19.36, CN-17.31."""
     found: dict[str, set[str]] = {}
@@ -252,7 +251,7 @@ def test_what_a_wrong_accusation_would_cost_is_said() -> None:
     assert game.why_not(Accuse(0), 1) == "You have 1 and that costs 1."
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
+@each_rule_set
 def test_no_view_tells_a_false_card_from_a_true_one(rules: RuleSet) -> None:
     """At the reveal hands of others lie in the order of the deck, with false faces as well."""
     texts = [card.text for card in rules.deck.cards]

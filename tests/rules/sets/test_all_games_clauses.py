@@ -14,12 +14,12 @@ from sabacc.play.dealers import QuietDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
+from tests.support.rule_sets import each_of, each_rule_set
 from tests.support.scenario import happened, seats_of
 
-each_rule_set = pytest.mark.parametrize("rules", all_rule_sets(), ids=lambda rules: rules.id)
 # Those in which bets go round the table in a phase of their own.
-IN_ROUNDS = [rules for rules in all_rule_sets() if not rules.program.bets_by_turns]
-SPIKE_GAMES = [find(name) for name in ("corellian-spike", "yarith-bespin", "galaxy-series")]
+IN_ROUNDS = ("corellian-spike", "yarith-bespin", "galaxy-series", "brockley", "centran")
+SPIKE_GAMES = ("corellian-spike", "yarith-bespin", "galaxy-series")
 
 
 def quiet(rules: RuleSet, seats: int = 3, button: int = 0, stack: int = 500) -> Game:
@@ -97,7 +97,7 @@ def test_the_dealer_plays_and_comes_last(rules: RuleSet) -> None:
     assert set(map(tuple, turns.values())) == {(2, 3, 0, 1)}
 
 
-@pytest.mark.parametrize("rules", SPIKE_GAMES, ids=lambda rules: rules.id)
+@each_of(SPIKE_GAMES)
 def test_of_two_the_one_who_does_not_deal_begins(rules: RuleSet) -> None:
     """CS-3.4, YB-3.7, GS-3.5."""
     for button in (0, 1):
@@ -155,7 +155,7 @@ def test_all_cards_are_shuffled_and_two_dealt_one_at_a_time(rules: RuleSet) -> N
     assert game.view().deck_size == len(rules.deck.cards) - 6 - on_the_table
 
 
-@pytest.mark.parametrize("rules", SPIKE_GAMES, ids=lambda rules: rules.id)
+@each_of(SPIKE_GAMES)
 def test_a_dealer_who_has_folded_still_rolls(rules: RuleSet) -> None:
     """CS-3.5, YB-3.8, GS-3.6."""
     game = quiet(rules, seats=3, button=2)
@@ -239,7 +239,11 @@ def test_the_last_one_with_credits_takes_the_sabacc_pot(rules: RuleSet) -> None:
     assert session.close() == {"A": 500 + rules.antes, "B": 0}
 
 
-@pytest.mark.parametrize("rules", IN_ROUNDS, ids=lambda rules: rules.id)
+def test_the_other_games_bet_by_turns() -> None:
+    assert {rules.id for rules in all_rule_sets() if not rules.program.bets_by_turns} == set(IN_ROUNDS)
+
+
+@each_of(IN_ROUNDS)
 def test_folding_is_for_betting_phases_only(rules: RuleSet) -> None:
     """CS-4.13, CS-7.7, YB-5.2, GS-8.4, CN-7.3, BR-4.6, BR-7.1."""
     game = quiet(rules, seats=3)

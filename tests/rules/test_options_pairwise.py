@@ -21,6 +21,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.testing import conformance
 from sabacc.testing.conformance import random_game
 from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of, ways_to_play
+from tests.support.rule_sets import each_of
 
 HANDS = 20
 MOST_DECISIONS = 3_000  # of a hand
@@ -28,8 +29,7 @@ MOST_DECISIONS = 3_000  # of a hand
 PLAYERS = [CALM, *(who.but(rollouts=min(who.rollouts, 1)) for who in CHARACTERS.values())]
 PARTS = 4  # of a rule set's rows, so that they can be shared out
 
-EVERY_WAY = [way for rules in all_rule_sets() for way in ways_to_play(rules)]
-each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: "-".join((rules.id, *rules.changes.values())))
+each_way = each_of(way for rules in all_rule_sets() for way in ways_to_play(rules))
 
 TOY: dict[str, list[Value]] = {
     "hand": [2, 1, 4, 8],

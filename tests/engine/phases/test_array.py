@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sabacc import (
+    Game,
+    parse_record,
+)
 from sabacc.engine.codes import note, op, reason, zone
 from sabacc.play.actions import Pick, Roll, Shuffle
-from sabacc.play.game import Game
-from sabacc.play.record import parse_record, steps
+from sabacc.play.record import steps
 from tests.support.scenario import (
     bet,
     check,

@@ -1,23 +1,10 @@
 """Hypothesis plays: random rules, seats, stacks and actions, with undo and refused actions in between."""
 
-import random
-
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from sabacc import Fold, Game, IllegalAction, Raise, SeededDealer, format_record, parse_record, replay, to_record
-from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
-from sabacc.testing.conformance import random_action
-
-RULES: list[RuleSet] = [
-    *all_rule_sets(),
-    find("corellian-spike").with_options(all_in="side_pots"),
-    find("classic").with_options(shift="by_symbol", settle_before_reveal=True, min_rounds=2),
-    find("classic").with_options(field="one_in_one_out", negative_hands="special", caller_penalty="with_bomb_twice"),
-    find("centran").with_options(advanced="on_with_take", array_fives="replace"),
-    find("centran").with_options(trigger="random", five_replacement="none"),
-]
+from sabacc import Fold, Game, IllegalAction, Raise, format_record, parse_record, replay, to_record
+from sabacc.testing.strategies import actions, new_games
 
 
 class Hand(RuleBasedStateMachine):
@@ -26,24 +13,15 @@ class Hand(RuleBasedStateMachine):
     game: Game
     credit: int
 
-    @initialize(
-        rules=st.sampled_from(RULES),
-        extra=st.lists(st.integers(0, 120), min_size=2, max_size=8),
-        sabacc=st.integers(0, 50),
-        seed=st.integers(0, 2**32),
-        data=st.data(),
-    )
-    def deal(self, rules: RuleSet, extra: list[int], sabacc: int, seed: int, data: st.DataObject) -> None:
-        ante = rules.number("ante_hand") + rules.number("ante_sabacc")
-        button = data.draw(st.integers(0, len(extra) - 1))
-        stacks = [ante + more for more in extra]
-        self.game = Game(rules, stacks, dealer=SeededDealer(seed), button=button, sabacc_pot=sabacc)
-        self.credit = sum(stacks) + sabacc
+    @initialize(game=new_games())
+    def deal(self, game: Game) -> None:
+        self.game = game
+        self.credit = sum(game.start.stack) + game.start.sabacc
 
     @precondition(lambda self: not self.game.is_over)
-    @rule(seed=st.integers(0, 2**32))
-    def act(self, seed: int) -> None:
-        self.game.apply(random_action(self.game, random.Random(seed)))
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        self.game.apply(data.draw(actions(self.game)))
 
     @precondition(lambda self: not self.game.is_over)
     @rule(by=st.integers(-3, 2000))
@@ -62,10 +40,10 @@ class Hand(RuleBasedStateMachine):
             assert fits
 
     @precondition(lambda self: not self.game.is_over)
-    @rule(seed=st.integers(0, 2**32))
-    def act_and_undo(self, seed: int) -> None:
+    @rule(data=st.data())
+    def act_and_undo(self, data: st.DataObject) -> None:
         before = self.game.digest(), list(self.game.lines), self.game.narrate()
-        self.game.apply(random_action(self.game, random.Random(seed)))
+        self.game.apply(data.draw(actions(self.game)))
         self.game.undo()
         assert (self.game.digest(), self.game.lines, self.game.narrate()) == before
 

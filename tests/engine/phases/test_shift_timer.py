@@ -12,11 +12,12 @@ from sabacc.play.game import Game
 from sabacc.play.record import format_record, parse_record, replay, to_record
 from sabacc.play.redaction import redact
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.registry import find
 from sabacc.session.session import Session
+from tests.support.rule_sets import RULE_IDS, each_of
 from tests.support.scenario import do, endings, happened, offered, play, sketch
 
-TIMED = [rules.with_options(trigger="timer") for rules in all_rule_sets()]
+each_timed = each_of(f"{rules_id} trigger=timer" for rules_id in RULE_IDS)
 
 
 def started(rules: RuleSet, seats: int = 3) -> Game:
@@ -27,7 +28,7 @@ def started(rules: RuleSet, seats: int = 3) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+@each_timed
 def test_the_open_question_is_asked_again_after_the_shift(rules: RuleSet) -> None:
     game = started(rules)
     asked, sizes = (game.to_act, game.view().phase), [len(cards) for cards in game.view().hands]
@@ -39,7 +40,7 @@ def test_the_open_question_is_asked_again_after_the_shift(rules: RuleSet) -> Non
     assert len(happened(game, note.SHIFTED)) == 1
 
 
-@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+@each_timed
 def test_no_dice_are_rolled(rules: RuleSet) -> None:
     """CS-15.18, YB-15.16, GS-16.17, CL-19.20, CN-17.17."""
     game = started(rules)
@@ -48,7 +49,7 @@ def test_no_dice_are_rolled(rules: RuleSet) -> None:
     assert not happened(game, note.ROLLED, note.SHIFTED)
 
 
-@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+@each_timed
 def test_a_record_has_the_timer_in_its_place(rules: RuleSet) -> None:
     game = started(rules)
     game.apply(game.default())
@@ -61,7 +62,7 @@ def test_a_record_has_the_timer_in_its_place(rules: RuleSet) -> None:
     assert (None, Timer()) in redact(record, 0).lines
 
 
-@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+@each_timed
 def test_the_timer_can_be_undone(rules: RuleSet) -> None:
     game = started(rules)
     before = game.digest()
@@ -120,7 +121,7 @@ def test_a_bad_range_of_seconds_is_refused(text: str) -> None:
     assert find("classic").with_options(timer_s="5-5")["timer_s"] == "5-5"
 
 
-@pytest.mark.parametrize("rules", TIMED, ids=lambda rules: str(rules.id))
+@each_timed
 def test_a_session_lets_the_timer_go_off_by_chance(rules: RuleSet) -> None:
     """CS-15.18, YB-15.16, GS-16.17, CL-19.20, CN-17.17: after any number of seconds in the range of `timer_s`."""
     session = Session(rules.with_options(timer_s="2-4"), SeededDealer(1))

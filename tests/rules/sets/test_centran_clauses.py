@@ -6,6 +6,10 @@ from itertools import groupby
 
 import pytest
 
+from sabacc import (
+    SeededDealer,
+    Take,
+)
 from sabacc.cards import CENTRAN_78, Deck
 from sabacc.engine.codes import note, op, reason
 from sabacc.play.dealers import QuietDealer
@@ -186,3 +190,31 @@ def test_a_blind_draw_for_the_last_tie() -> None:
     assert [event.card for event in happened(game, note.LOT)] == ["2c", "2f", "Ac", "-1"]
     assert by_seat(happened(game, note.WON)) == {"B": 20}
     assert by_seat(happened(game, note.WON_SABACC)) == {"B": 10}
+
+
+def test_inert_five_taken_from_the_array_is_played_at_once() -> None:
+    """Ruling N15. CN-16.4, CN-17.19, CN-17.23."""
+    text = """
+rules = "centran"
+stacks = [200, 200]
+button = "B"
+deck = "5c 9s"
+actions = "A take 5c"
+
+[hands]
+A = "8c 9c"
+B = "7c 7f"
+
+[options]
+advanced = "on_with_take"
+array_fives = "inert"
+"""
+    game = replay(parse_record(text))
+    assert game.view().fives == ("5c",)
+    assert game.view(0).hand == ("8c", "9c")
+    assert game.view().array == ("9s",)
+
+
+def test_take_is_refused_where_it_is_not_an_option() -> None:
+    game = Game(find("centran"), [200, 200], dealer=SeededDealer(2))
+    assert "not possible in this phase" in game.why_not(Take(game.view().array[0]))

@@ -1,0 +1,42 @@
+"""Odds as they are told: shares, percentages, and the hands they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from sabacc.rules.model import RuleSet
+from sabacc.rules.odds import RankOdds, count_ranks, count_totals
+from tests.support.scenario import rolls_of, shifting_rolls
+
+
+def percent(share: Fraction, digits: int) -> str:
+    """A share as it is told, exactly rounded."""
+    return f"{float(round(100 * share, digits)):.{digits}f} %"
+
+
+def at_least_once(chance: Fraction, times: int) -> Fraction:
+    return 1 - (1 - chance) ** times
+
+
+def roll_chance(rules: str, before: list[str], trigger: str = "doubles") -> Fraction:
+    """That a roll shifts, by playing every roll there is."""
+    return Fraction(len(shifting_rolls(rules, before, trigger)), len(rolls_of(trigger)))
+
+
+def check_share(hands: int, of: int, told: str) -> None:
+    """The percentage is told with as many digits as there are behind its point."""
+    digits = len(told.removesuffix(" %").partition(".")[2])
+    assert percent(Fraction(hands, of), digits) == told
+
+
+def odds_of(rules: RuleSet, size: int, rank: str, fives: int = 0, dark: bool = False) -> RankOdds:
+    return next(odds for odds in count_ranks(rules, size, fives, dark) if odds.rank == rank and odds.hands)
+
+
+def totals_where(rules: RuleSet, size: int, holds: Callable[[int], bool], dark: bool = False) -> int:
+    return sum(hands for total, hands in count_totals(rules, size, dark).items() if holds(total))
+
+
+def is_out(total: int) -> bool:
+    return total == 0 or abs(total) > 23
