@@ -469,14 +469,20 @@ def test_after_the_agreed_end_the_game_can_go_on(tmp_path: Path) -> None:
 def test_a_table_goes_on_where_it_was_left(tmp_path: Path) -> None:
     shown: list[str] = []
 
+    async def look(player: Player) -> None:
+        while player.scene.dice:
+            # They are still rolling.
+            await player.pilot.pause(0.01)
+        shown.append(player.text)
+
     async def leave(player: Player) -> None:
         await to_betting(player)
-        shown.append(player.text)
+        await look(player)
         await player.pilot.press("q")
 
     async def come_back(player: Player) -> None:
         await player.turn()
-        shown.append(player.text)
+        await look(player)
 
     play(table_of_two(tmp_path), leave)
     play(resume_table(Store(tmp_path)), come_back)
