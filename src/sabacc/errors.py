@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from sabacc.engine.codes import reason
+from sabacc.engine.codes import must_cover, reason
 
 
 class SabaccError(ValueError):
@@ -88,6 +88,9 @@ class Reason(IntEnum):
     NOBODY_TO_ACCUSE = reason.NOBODY_TO_ACCUSE
     NO_SUCH_FACE = reason.NO_SUCH_FACE
     OWN_TURN_ONLY = reason.OWN_TURN_ONLY
+
+
+must_cover("Reason", Reason, reason, besides=("OK", "COUNT"))
 
 
 class IllegalAction(SabaccError):

@@ -107,6 +107,8 @@ def run_phase(t: Table, p: Program) -> None:
             array.run_start(t, p)
         case op.DECLARE:
             opening.run_declare(t, p)
+        case _:
+            t.waiting = op.STUCK
 
 
 @kernel
@@ -214,13 +216,14 @@ def apply(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
     why = why_not(t, p, seat, what, card, other, amount)
     if why == reason.OK:
         t.notes = 0
-        _do(t, p, seat, what, card, other, amount)
+        do(t, p, seat, what, card, other, amount)
         advance(t, p)
     return why
 
 
 @kernel
-def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
+def do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
+    """Do what the judge has allowed."""
     if _IS_ABOUT_CARDS[what]:
         _do_cards(t, p, seat, what, card, other)
         return
@@ -251,6 +254,8 @@ def _do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amoun
             devices.do_clone(t, seat, card, other)
         case act.ACCUSE:
             devices.do_accuse(t, p, seat, card)
+        case _:
+            t.waiting = op.STUCK
 
 
 @kernel
@@ -284,6 +289,8 @@ def _do_cards(t: Table, p: Program, seat: int, what: int, card: int, other: int)
             spike_card.do_drop(t, p, seat, card)
         case act.SWITCH:
             spike_card.do_switch(t, seat, card)
+        case _:
+            t.waiting = op.STUCK
 
 
 @kernel

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sabacc.cards import Deck
-from sabacc.engine.codes import note
+from sabacc.engine.codes import must_cover, note
 from sabacc.engine.journal import Note
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT
 
@@ -70,6 +70,8 @@ class EventKind(IntEnum):
     USED_DEVICE = note.USED_DEVICE
     STAKED = note.STAKED
 
+
+must_cover("EventKind", EventKind, note, besides=("SECRET",))
 
 # Notes that use the place of the card for a number.
 _NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED))

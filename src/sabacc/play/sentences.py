@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from sabacc.engine.codes import note, op, reason
+from sabacc.engine.codes import must_cover, note, op, reason
 from sabacc.play.events import HIDDEN_CARD, Event
 
 REASONS: Final[Mapping[int, str]] = {
@@ -131,6 +131,9 @@ EVENTS: Final[Mapping[int, str]] = {
     note.DECLARED: "{seat} starts with {total}.",
     note.STAKED: "{seat} gets {value} for a stake.",
 }
+must_cover("REASONS", REASONS, reason, besides=("OK", "COUNT"))
+must_cover("EVENTS", EVENTS, note, besides=("SECRET",))
+
 # The same where no card would do.
 NO_CARD_THERE: Final[Mapping[int, str]] = {
     reason.NOT_IN_HAND: "You have no card in your hand for that.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc.engine.codes import act
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
+from sabacc.rules.dispatch import missing_cases, runs_phase
 from sabacc.rules.options import Option, Value, shown
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
         yield f"a deck has 1 to {MAX_CARDS} cards, and {rules.deck.name} has {len(rules.deck.cards)}"
     for part in rules.parts:
         yield from part.lacks(rules)
+    for phase in rules.course.phases:
+        if not runs_phase(phase.code):
+            yield f"the engine cannot run the phase {phase.name}: run_phase of engine/step.py has no case for it"
     for name, value in rules.defaults.items():
         try:
             rules.option(name).check(value)
@@ -66,6 +70,12 @@ def _bad_options(rules: RuleSet) -> Iterator[str]:
             yield f"{phase.name} offers {len(acts)} acts, and the engine takes {MAX_MENU}"
         if len(set(acts)) < len(acts):
             yield f"{phase.name} offers an act twice"
+    for phase in rules.course.phases:
+        acts = rules.acts_of(phase)
         # A sight has room for the bounds of one amount.
         if len(with_amount := [act.ROWS[code].verb for code in acts if act.AMOUNT[code]]) > 1:
             yield f"only one act of a phase may have an amount, but {phase.name} has {' and '.join(with_amount)}"
+        for code in acts:
+            if missing := missing_cases(code):
+                where = " and ".join(missing)
+                yield f"{phase.name} offers {act.ROWS[code].verb!r}, for which engine/step.py has no case in {where}"

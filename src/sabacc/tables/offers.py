@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import Action, Choice
+from sabacc.play.actions import ACTIONS, Action, Choice
 from sabacc.play.notation import format_choice
 from sabacc.play.view import SeatView
 
@@ -25,6 +25,8 @@ LETTERS: Final = {
     "buy": "b", "swap": "w", "exchange": "e", "protect": "p", "free": "y", "done": "d", "feed": "z", "shed": "h",
     "take": "k", "drop": "r", "switch": "w",
 }  # fmt: skip
+if strange := LETTERS.keys() ^ {kind.verb for kind in ACTIONS.values()}:
+    raise TypeError(f"every action must have one letter in LETTERS: {', '.join(sorted(strange))}")
 
 
 def keys(view: SeatView) -> tuple[Key, ...]:

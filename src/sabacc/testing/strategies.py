@@ -1,11 +1,11 @@
 """Hypothesis strategies: rule sets with options, tables, actions, games, cards and records.
 
-    from hypothesis import given
-    from sabacc.testing.strategies import games
+from hypothesis import given
+from sabacc.testing.strategies import games
 
-    @given(games())
-    def test_a_record_replays(game):
-        assert replay(to_record(game)).digest() == game.digest()
+@given(games())
+def test_a_record_replays(game):
+    assert replay(to_record(game)).digest() == game.digest()
 """
 
 from itertools import cycle, islice

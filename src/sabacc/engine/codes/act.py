@@ -151,3 +151,8 @@ SAYS_MORE: Final = sum(1 << row.code for row in ROWS if row.first or row.second 
 """A mask: acts that name something or have an amount; all others need nothing but their verb."""
 BEYOND_HAND: Final = sum(1 << row.code for row in ROWS if row.second or row.first not in (NOTHING, HAND))
 """A mask: acts that name something other than one card of the hand."""
+
+
+def is_one(code: int) -> bool:
+    """Whether a number is the code of an act."""
+    return NONE < code < COUNT

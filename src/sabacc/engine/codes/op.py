@@ -24,6 +24,7 @@ RUN: Final = 0  # nothing: the engine goes on by itself
 SEAT: Final = 1
 CHANCE: Final = 2
 OVER: Final = 3
+STUCK: Final = 4  # a phase or an act for which the dispatcher has no case; no rule set with one can be made
 
 # Why the hand ends.
 GOES_ON: Final = 0

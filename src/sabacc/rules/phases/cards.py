@@ -14,12 +14,6 @@ if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
 
-_CARD_ACTS: Final = frozenset(
-    (
-        *(act.STAND, act.GAIN, act.TRADE, act.BUY, act.SWAP, act.EXCHANGE, act.PROTECT, act.FREE, act.DONE),
-        *(act.FEED, act.SHED, act.TAKE, act.DROP, act.SWITCH),
-    )
-)
 _ARRAY_ACTS: Final = frozenset((act.EXCHANGE, act.FEED, act.SHED, act.TAKE))
 
 
@@ -52,15 +46,15 @@ class Cards(Phase):
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         for code in self.acts:
-            if code not in _CARD_ACTS:
-                yield f"{self.name} is a turn with cards and cannot offer {named(code)}"
+            if not act.is_one(code) or act.GROUP[code] != act.CARDS:
+                yield f"{self.name} is a turn with cards and cannot offer {_verb(code)}"
             elif why := self._why_not(code, rules):
-                yield f"{self.name} offers {named(code)}, but {why}"
+                yield f"{self.name} offers {_verb(code)}, but {why}"
         if act.STAND not in self.acts:
             yield f"{self.name} must offer stand, which is the safe answer"
         for option, code in ((BUY_DECK, act.GAIN), (BUY_DISCARD, act.BUY)):
             if option in self.options and code not in self.acts:
-                yield f"{self.name} has {option.name}, but does not offer {named(code)}"
+                yield f"{self.name} has {option.name}, but does not offer {_verb(code)}"
         if self.costs_ante and not rules.has(ANTE_HAND):
             yield f"in {self.name} a card costs the ante, but there is no Ante"
 
@@ -77,7 +71,5 @@ class Cards(Phase):
         return ""
 
 
-def named(code: int) -> str:
-    """The name of an act, for sentences."""
-    names = (name for name, value in vars(act).items() if value == code and name.isupper())
-    return next(names, f"act {code}").lower().replace("_", " ")
+def _verb(code: int) -> str:
+    return act.ROWS[code].verb if act.is_one(code) else f"act {code}"

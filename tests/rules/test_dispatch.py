@@ -1,0 +1,46 @@
+"""A rule set with a phase or an act that the engine has no case for is refused when it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc import BadRules, RuleSet
+from sabacc.engine.codes import act, must_cover, reason
+from sabacc.rules.course import Course
+from sabacc.rules.part import Phase
+from sabacc.rules.phases import Cards, Deal, Showdown
+from tests.support.small_game import SMALL
+
+
+class Unknown(Phase):
+    code = 99
+    places = ("round",)
+
+
+def made(*phases: Phase) -> RuleSet:
+    course = Course(opening=(Deal(cards=3),), round=phases, closing=(Showdown(),), rounds=2)
+    return RuleSet(
+        id="mine", name="Mine", revision=1, deck=SMALL.deck, course=course, ladder=SMALL.ladder, piles=SMALL.piles
+    )
+
+
+def test_a_phase_without_a_case() -> None:
+    with pytest.raises(BadRules, match=r"^mine: the engine cannot run the phase Odd: run_phase of engine/step.py"):
+        made(Unknown("Odd"))
+
+
+def test_an_act_without_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    dance, row = act.COUNT, act.ActRow(act.COUNT, "dance", act.CARDS)
+    table = {"ROWS": (*act.ROWS, row), "AMOUNT": (*act.AMOUNT, 0), "GROUP": (*act.GROUP, act.CARDS), "COUNT": dance + 1}
+    for name, value in table.items():
+        monkeypatch.setattr(act, name, value)
+    monkeypatch.setattr("sabacc.engine.step._IS_ABOUT_CARDS", (*(False,) * dance, True))
+    with pytest.raises(
+        BadRules, match=r"^mine: Dancing offers 'dance', for which engine/step.py has no case in judge and do$"
+    ):
+        made(Cards("Dancing", act.STAND, dance))
+
+
+def test_tables_that_leave_out_a_code_are_an_error_at_import() -> None:
+    with pytest.raises(TypeError, match=r"^REASONS must have every code of sabacc.engine.codes.reason, once: HAND"):
+        must_cover("REASONS", [reason.CHANCE_DUE], reason, besides=("OK", "COUNT"))
