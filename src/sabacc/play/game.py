@@ -191,7 +191,10 @@ class Game:
         """The safe answer to the question that is open."""
         if self.to_act is None:
             raise IllegalAction(reason.NOT_YOUR_TURN, "Nobody has to act now.")
-        return default_action(self._table, self.rules)
+        action = default_action(self._table, self.rules)
+        if action is None:
+            raise BadRules(f"{self.rules.name} has no safe answer in this phase: {self!r}")
+        return action
 
     def events(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[Event]:
         """What happened, as a viewer may know it: all of it, or what is new since a bookmark.

@@ -29,10 +29,13 @@ def menu(t: Table, rules: RuleSet, s: Sight) -> tuple[Choice, ...]:
     )
 
 
-def default_action(t: Table, rules: RuleSet) -> Action:
-    """The safe answer of the seat to act."""
+def default_action(t: Table, rules: RuleSet) -> Action | None:
+    """The safe answer of the seat to act; None if the phase has none, which conformance would find."""
     p = rules.program
-    kind, card = ACTIONS[step.default_act(t, p)], step.default_card(t)
+    what, card = step.default_act(t, p), step.default_card(t)
+    if what == act.NONE:
+        return None
+    kind = ACTIONS[what]
     if card != NO_CARD:
         return make(kind, rules.deck.cards[card].text)
     return make(kind, step.default_amount(t, p)) if has_amount(kind) else make(kind)

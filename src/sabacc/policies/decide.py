@@ -7,7 +7,7 @@ from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
-from sabacc.policies import at_random, character, look_alikes, rollouts, thumb
+from sabacc.policies import at_random, character, rollouts, same_looks, thumb
 from sabacc.policies.character import Character
 from sabacc.policies.desk import Desk
 
@@ -34,9 +34,9 @@ def decide_alone(
     seed_by_sight(s, p, rng, seed)
     what, card, other, amount = decide(s, p, who, desk, rng)
     if act.FIRST[what] & act.SEAT == 0:
-        first = look_alikes.first_alike(s, p, s.offered, what, card, NO_CARD)
+        first = same_looks.first_alike(s, p, s.offered, what, card, NO_CARD)
         # Where the first is the other of the two, they look alike and change places.
-        other = card if other == first else look_alikes.first_alike(s, p, s.offered_next, what, other, first)
+        other = card if other == first else same_looks.first_alike(s, p, s.offered_next, what, other, first)
         card = first
     return what, card, other, amount
 
