@@ -66,8 +66,8 @@ def test_a_broken_bot_is_refused_with_its_name(install: Callable[[str, str], Non
         ("raise KeyError('ace')", "it failed with KeyError: 'ace'"),
         ("raise OSError('two\\nlines')", "it failed with OSError: two lines"),
         ("raise SystemExit(3)", "it failed with SystemExit: 3"),
-        ("return 'stand'", "'stand' is no action"),
-        ("return None", "None is no action"),
+        ("return 'stand'", "'stand' is not an action"),
+        ("return None", "None is not an action"),
         ("from sabacc import Raise; return Raise(10)", "'raise 10' is not allowed"),
     ],
 )

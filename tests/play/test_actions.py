@@ -60,7 +60,7 @@ def test_a_class_left_out_is_an_error_at_import(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_class_too_many_is_an_error() -> None:
-    with pytest.raises(TypeError, match="Barter: act 16 has a class already, Trade"):
+    with pytest.raises(TypeError, match="Barter: act 16 already has a class, Trade"):
         type("Barter", (NamesCard,), {}, code=act.TRADE)
     with pytest.raises(TypeError, match=f"Juggle: the table of acts has no row with code {act.COUNT}"):
         type("Juggle", (Action,), {}, code=act.COUNT)

@@ -23,5 +23,5 @@ def test_seats_that_are_not_there_are_refused() -> None:
 
 def test_what_is_no_action_is_refused() -> None:
     game = Game(find("classic"), [9, 9], dealer=SeededDealer(1))
-    with pytest.raises(SabaccError, match="'raise' is no action"):
+    with pytest.raises(SabaccError, match="'raise' is not an action"):
         game.apply("raise")  # type: ignore[arg-type]

@@ -45,8 +45,8 @@ def test_other_words_are_understood() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "is no action"),
-        ("dance", "is no action"),
+        ("", "is not an action"),
+        ("dance", "is not an action"),
         ("raise", "should read like 'raise N'"),
         ("raise ten", "whole number"),
         ("raise -5", "whole number"),

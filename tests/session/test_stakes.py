@@ -137,7 +137,7 @@ def test_game_takes_credits_while_a_seat_is_to_act() -> None:
     game.undo()
     assert game.digest() == digest
     for wrong in (0, -1, MOST_STACK, True, 1.5, "7"):
-        with pytest.raises(BadNotation, match="a stake must bring a whole number of credits"):
+        with pytest.raises(BadNotation, match="a stake must be a whole number of credits"):
             game.stake(wrong, 0)  # type: ignore[arg-type]
     while not game.is_over:
         game.apply(Fold() if not game.why_not(Fold()) else game.default())

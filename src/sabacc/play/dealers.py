@@ -18,7 +18,7 @@ class Dealer(Protocol):
         """Order some cards."""
 
     def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
-        """Pick so many cards out of each hand, in order."""
+        """Pick a number of cards from each hand, in order: `counts` says how many."""
 
 
 class SeededDealer:
@@ -68,7 +68,7 @@ class ScriptedDealer:
         if self._script and isinstance(self._script[0], kind):
             return self._script.pop(0)
         if self._otherwise is None:
-            due = f"{self._script[0].verb} comes" if self._script else "the script is over"
+            due = f"the script has {self._script[0].verb} next" if self._script else "the script is over"
             raise BadRecord(f"{kind.verb} is due, but {due}")
         return None
 

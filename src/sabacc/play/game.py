@@ -82,13 +82,13 @@ class Game:
 
     @classmethod
     def imagined(cls, view: SeatView, dealer: Dealer) -> "Game":
-        """A hand that could be the one a view is of (`imagine`), to judge and try actions in. It has no record."""
+        """A hand that fits a view (`imagine`), for judging and trying actions. It has no record."""
         game = cls.__new__(cls)
         game._sit_down(view.rules, imagine(view, dealer), dealer)
         return game
 
     def copy(self, dealer: Dealer | None = None) -> "Game":
-        """An independent copy, to try things in. It has a copy of the dealer too, if no other is given."""
+        """An independent copy, to try things in. It has a copy of the dealer too, unless another is given."""
         from copy import deepcopy
 
         game = Game.__new__(Game)
@@ -166,7 +166,7 @@ class Game:
         return self._table.copy()
 
     def view(self, seat: int | None = None) -> SeatView:
-        """What a seat may know, or a spectator."""
+        """What a seat, or a spectator, may know."""
         return see(self._table, self.rules, self._viewer(seat))
 
     def legal(self) -> tuple[Choice, ...]:
@@ -184,7 +184,7 @@ class Game:
         return [action for choice in self.legal() for action in choice.actions() if self.is_legal(action)]
 
     def is_legal(self, action: Action, seat: int | None = None) -> bool:
-        """Whether a seat (the one to act, if not said) may do this now."""
+        """Whether a seat (by default the one to act) may do this now."""
         return not self.why_not(action, seat)
 
     def default(self) -> Action:
@@ -205,15 +205,15 @@ class Game:
         return to_events(self._notes[start:], self.rules.deck, self._viewer(viewer), everything)
 
     def bookmark(self) -> Bookmark:
-        """The present end of what happened, for `since`. It is the same for all viewers."""
+        """The current end of what happened, for `since`. It is the same for all viewers."""
         return Bookmark(len(self._notes), len(self._cuts))
 
     def narrate(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[str]:
-        """The same in sentences."""
+        """What happened, in sentences."""
         return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything, since)]
 
     def digest(self) -> str:
-        """A hash of the state. Tables that differ only in which copy of a card lies where have the same.
+        """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.
 
         Lanes that are as in a new table are left out, so that a lane added to the engine changes no digest by itself.
         """
@@ -231,12 +231,12 @@ class Game:
     # What changes it.
 
     def why_not(self, action: Action, seat: int | None = None) -> str:
-        """Why a seat (the one to act, if not said) may not do this now; empty if it may."""
+        """Why a seat (by default the one to act) may not do this now; empty if it may."""
         why, asked = self._judge(action, self._seat(seat))
         return "" if why == reason.OK else self._explain(why, asked)
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
-        """Do it and go on; what happened, as the seat may know it.
+        """Apply an action and go on; what happened, as the seat may know it.
 
         A refused action raises `IllegalAction` and changes nothing.
         """
@@ -259,7 +259,7 @@ class Game:
         t, p = self._table, self.rules.program
         if self.due is not type(outcome):
             due = self.due.verb if self.due else "nothing"
-            raise IllegalAction(reason.NO_CHANCE_DUE, f"{outcome.verb} comes, but {due} is due.")
+            raise IllegalAction(reason.NO_CHANCE_DUE, f"{outcome.verb} was given, but {due} is due.")
         numbers = self.numbers(outcome)
         if len(numbers) > len(t.fate):
             raise IllegalAction(reason.WRONG_COUNT, self._explain_chance(reason.WRONG_COUNT, len(numbers)))
@@ -285,9 +285,9 @@ class Game:
         return to_events(self._notes[before:], self.rules.deck, None)
 
     def stake(self, credits: int, seat: int | None = None) -> None:
-        """Credits come to a seat (the one to act, if not said) from outside the hand, for an item. Ruling V1.
+        """Credits come to a seat (by default the one to act) from outside the hand, for an item. Ruling V1.
 
-        What lies before cannot be undone any more, as the item has changed hands.
+        Nothing before it can be undone any more, as the item has changed hands.
         """
         who = self._seat(seat)
         self._check_stake(credits, who)
@@ -308,7 +308,7 @@ class Game:
         self._cuts.append(notes)
 
     def seal(self) -> None:
-        """From now on nothing can be undone: somebody has taken over what the hand has brought."""
+        """Let nothing be undone from now on, as the result of the hand has been carried over."""
         self._past.clear()
 
     # How it works inside.
@@ -325,7 +325,7 @@ class Game:
     def _check_stake(self, credits: int, seat: int) -> None:
         most = MOST_STACK - self._table.stack[seat]
         if not isinstance(credits, int) or isinstance(credits, bool) or not 1 <= credits <= most:
-            raise BadNotation(f"a stake must bring a whole number of credits from 1 to {most}, not {credits!r}")
+            raise BadNotation(f"a stake must be a whole number of credits from 1 to {most}, not {credits!r}")
         if not self.is_over and not self._table.dealt >> seat & 1:
             raise IllegalAction(
                 reason.NOT_NOW, f"{self.names[seat]} is not dealt in and can stake nothing in this hand."
@@ -377,7 +377,7 @@ class Game:
                 return self.rules.deck.parse(" ".join(cards))
             case Pick(cards):
                 return self._picked(cards)
-        raise TypeError(f"{outcome!r} is no outcome")
+        raise TypeError(f"{outcome!r} is not an outcome")
 
     def _picked(self, cards: tuple[str, ...]) -> list[int]:
         """The cards of a pick, seat by seat: a copy is looked for in the hand it is taken from."""
@@ -419,16 +419,16 @@ class Game:
 
 
 _MOST_LETTERS: Final = 40
-A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without space at its ends"
+A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without a space at either end"
 
 
 def is_name(text: object) -> bool:
-    """Whether somebody can be called so: names are printed as they are, so nothing in them may steer a terminal."""
+    """Whether this can be somebody's name: names are printed as they are, so nothing in them may steer a terminal."""
     return isinstance(text, str) and 0 < len(text) <= _MOST_LETTERS and text.isprintable() and text == text.strip()
 
 
 def check_seats(rules: RuleSet, seats: int) -> None:
-    """Refuse a number of seats that the game is not for."""
+    """Refuse a number of seats that the game does not allow."""
     least, most = rules.seats
     if not least <= seats <= most:
         raise BadRules(f"{rules.name} is for {least} to {most} seats, not {seats}")

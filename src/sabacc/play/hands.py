@@ -52,7 +52,7 @@ def compare(
 ) -> Comparison:
     """Score hands that are written as text.
 
-    In Force a hand begins with its side, "L:" or "D:". Cards in a hand's own field stand behind a slash: "10c 4s / 9f".
+    In Force a hand begins with its side, "L:" or "D:". Cards in a hand's own field follow a slash: "10c 4s / 9f".
 
     `fives` is the number of Wild Fives on the table and `wild` the index of the hand with the Wild right, for Centran.
     `field` has the cards in the fields of people whose hands are not compared, for the Hold 'Em field.
@@ -65,7 +65,7 @@ def compare(
     hands, sides = _split_sides(rules, hands)
     hands, fields = _split_fields(rules, hands)
     if field.strip() and not rules.program.holdem_field:
-        raise BadNotation("the cards in others' fields count with holdem_field=yes alone")
+        raise BadNotation("the cards in other players' fields count only with holdem_field=yes")
     groups = rules.deck.parse_groups([*hands, *fields, field.replace(",", " ")])
     own, own_fields, others = groups[: len(hands)], groups[len(hands) : -1], groups[-1]
     whole = [[*cards, *laid] for cards, laid in zip(own, own_fields, strict=True)]
@@ -99,12 +99,12 @@ def _split_fields(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list
     """What is in each hand, and what in its field."""
     parts = [hand.partition("/") for hand in hands]
     if any(slash for _, slash, _ in parts) and rules.course.field is None:
-        raise BadNotation(f"{rules.name} has no field; leave the slash away")
+        raise BadNotation(f"{rules.name} has no field; leave out the slash")
     return [cards for cards, _, _ in parts], [laid for _, _, laid in parts]
 
 
 def _shared(rules: RuleSet, fields: Sequence[Sequence[int]], own: int, others: Sequence[int]) -> list[int]:
-    """The field cards of everybody else, where one may count them."""
+    """The field cards of everybody else, where they may count."""
     if not rules.program.holdem_field:
         return []
     return [card for i, laid in enumerate(fields) if i != own for card in laid] + list(others)
@@ -115,7 +115,7 @@ _SIDES = {"L": LIGHT, "D": DARK}
 
 def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> None:
     if not rules.wild_fives and (fives or wild is not None):
-        raise BadNotation(f"{rules.name} has no Wild Fives; leave fives and wild away")
+        raise BadNotation(f"{rules.name} has no Wild Fives; leave out fives and wild")
     if not 0 <= fives <= _ALL_FIVES:
         raise BadNotation(f"fives must be from 0 to {_ALL_FIVES}, not {fives}")
     if wild is not None and not (fives == _ALL_FIVES and 0 <= wild < hands):
@@ -130,7 +130,7 @@ def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
     if refusal:
         raise BadNotation(refusal)
     if rules.wild_fives and any(rules.deck.cards[card].is_five for card in cards):
-        raise BadNotation(f"a Five is played to the table, it cannot be in a hand ({shown}); count it with fives=N")
+        raise BadNotation(f"a Five is played to the table and cannot be in a hand ({shown}); count it with fives=N")
 
 
 def score_cards(
@@ -143,7 +143,7 @@ def score_cards(
 
 
 def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
-    """What sets the best hands apart from the next best; empty if there is none."""
+    """What sets the best hands apart from the next best; empty if nothing does."""
     rest = [hand.score for hand in hands if hand.score != best]
     return rules.ladder.deciding_step(best, max(rest)) if rest and best != BOMBED else ""
 
@@ -167,7 +167,7 @@ def own_hand(view: SeatView) -> ScoredHand | None:
 
 
 def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand | None:
-    """What the cards of a seat that the viewer knows are worth, less one that is named; None if there are none."""
+    """What the cards the viewer knows of a seat are worth, less the one named `without`; None if there are none."""
     texts = [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
     if without is not None:
         texts.remove(without)
@@ -181,7 +181,7 @@ def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand
 
 
 def _cards(view: SeatView, texts: Sequence[str]) -> list[int]:
-    """The cards of texts in the order of the deck; of those that look alike the first one stands for all."""
+    """The cards of texts in the order of the deck; of those that look alike, the first stands for all."""
     return sorted(view.rules.deck.copies(text)[0] for text in texts if text != HIDDEN_CARD)
 
 

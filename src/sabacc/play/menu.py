@@ -1,4 +1,4 @@
-"""What the seat to act may do: every act of the phase with its cards, amounts and prices, or with why it is refused."""
+"""What the seat to act may do: every act of the phase with its cards, amounts and prices, or why it is refused."""
 
 from sabacc.engine import candidates, sight, step
 from sabacc.engine.codes import act, op
@@ -12,7 +12,7 @@ from sabacc.rules.model import RuleSet
 
 
 def choices(t: Table, rules: RuleSet) -> tuple[Choice, ...]:
-    """What the seat to act may do, as the judge says of every card."""
+    """What the seat to act may do, with every card put before the judge."""
     s = Sight()
     if t.waiting == op.SEAT:
         sight.offer(t, rules.program, t.to_act, s)
@@ -20,7 +20,7 @@ def choices(t: Table, rules: RuleSet) -> tuple[Choice, ...]:
 
 
 def menu(t: Table, rules: RuleSet, s: Sight) -> tuple[Choice, ...]:
-    """Every act of the present phase, also those that are refused; `s` is what the seat to act sees."""
+    """Every act of the present phase, including those that are refused; `s` is what the seat to act sees."""
     p, start = rules.program, t.pc * MAX_MENU
     on_offer = s.menu[: s.menu_size]
     return tuple(
@@ -61,15 +61,15 @@ def _choice(t: Table, rules: RuleSet, s: Sight, what: int) -> Choice:
 
 
 def _on_offer(t: Table, rules: RuleSet, cards: list[int], offered: list[int], what: int) -> dict[str, int]:
-    """The texts of the cards on offer; of cards that look alike the last, which in the Array is the cheapest."""
+    """The texts of the cards on offer; of cards that look alike, the last, which in the Array is the cheapest."""
     texts, face = rules.deck.cards, t.face
     return {texts[face[card]].text: card for card in cards if offered[card] >> what & 1}
 
 
 def _refused(t: Table, rules: RuleSet, what: int) -> Choice:
-    """An act that is not possible, with the reason that the judge has for the first of what it could name.
+    """An act that is not possible, with the judge's reason for the first thing it could name.
 
-    That a card is in the wrong place would say too little: there is none in the right one.
+    To say that this card is in the wrong place would be too little: no card is in the right one.
     """
     p, seat, kind = rules.program, t.to_act, ACTIONS[what]
     card, other = (candidates.first_named(t, seat, places) for places in (act.FIRST[what], act.SECOND[what]))

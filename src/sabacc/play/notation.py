@@ -1,4 +1,4 @@
-"""Text of actions and of the lines of a record. `parse_x` and `format_x` are inverse to each other."""
+"""Text of actions and of the lines of a record. `parse_x` and `format_x` are inverses of each other."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ def parse_action(text: str) -> Action:
     rest = [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
     kind = _BY_VERB.get(_ALIASES.get(verb, verb))
     if kind is None:
-        raise BadNotation(f"{verb or 'nothing'!r} is no action; actions are {', '.join(sorted(_BY_VERB))}")
+        raise BadNotation(f"{verb or 'nothing'!r} is not an action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
     if act.FIRST[kind.code] & act.SEAT:
@@ -111,7 +111,7 @@ def format_outcome(outcome: Outcome) -> str:
             return " ".join((outcome.verb, *cards))
         case Outcome():
             return outcome.verb
-    raise TypeError(f"{outcome!r} is no outcome")
+    raise TypeError(f"{outcome!r} is not an outcome")
 
 
 def parse_outcome(text: str) -> Outcome:
@@ -119,7 +119,7 @@ def parse_outcome(text: str) -> Outcome:
     verb, *rest = text.replace(",", " ").split() or [""]
     kind = _OUTCOMES_BY_VERB.get(verb.lower())
     if kind is None:
-        raise BadNotation(f"{verb!r} is no outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
+        raise BadNotation(f"{verb!r} is not an outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
     if issubclass(kind, ShowsFaces):
         return kind(tuple(parse_number(word) for word in rest))
     if issubclass(kind, NamesCards):

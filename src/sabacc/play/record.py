@@ -1,7 +1,7 @@
 """Records: a hand as text. TOML with the rules in full, the seats, the order of the deck, and what everybody did.
 
-A record may be written by hand with only the cards that matter: a deck that is not complete is filled up in the order
-of the cards, and outcomes of chance that are not written down do nothing (a roll without a match, the first cards of
+A record may be written by hand with only the cards that matter: an incomplete deck is filled up in the order of
+the cards, and outcomes of chance that are not written down do nothing (a roll without a match, the first cards of
 a hand).
 """
 
@@ -45,7 +45,7 @@ _KEYS: Final = {
 
 
 class Record(NamedTuple):
-    """A hand as text says it."""
+    """What a record says about a hand."""
 
     rules: RuleSet
     stacks: tuple[int, ...]
@@ -60,7 +60,7 @@ class Record(NamedTuple):
     numbers: tuple[int, ...] = ()  # of the lines in the file they came from
 
     def __eq__(self, other: object) -> bool:
-        """Equal if they say the same, wherever in a file they say it."""
+        """Equal if both say the same, wherever in a file they say it."""
         return isinstance(other, Record) and tuple(self)[:-1] == tuple(other)[:-1]
 
     def __ne__(self, other: object) -> bool:
@@ -71,7 +71,7 @@ class Record(NamedTuple):
 
     @property
     def is_redacted(self) -> bool:
-        """Whether there are cards in it that its reader may not know."""
+        """Whether any of its cards are hidden from its reader."""
         return HIDDEN_CARD in self.deck or any(HIDDEN_CARD in vars_of(what) for _, what in self.lines)
 
 
@@ -86,7 +86,7 @@ def vars_of(what: Deed) -> tuple[str, ...]:
 
 
 def to_record(game: Game) -> Record:
-    """The record of a game as far as it has come."""
+    """The record of the game so far."""
     if not game.lines:
         raise BadRecord("there is no record of a hand before the deck is shuffled")
     first = game.lines[0][1]
@@ -133,18 +133,18 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record. What is wrong is said in one sentence with the key or the line."""
+    """Read a record. An error is one sentence that names the key or the line."""
     import tomllib
 
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"this is no record: {str(error)[:200]}") from None
+        raise BadRecord(f"this is not a record: {str(error)[:200]}") from None
     return read_record(raw, _first_action_line(text))
 
 
 def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
-    """The record that a table of TOML says; its actions begin on this line of the file."""
+    """The record in a TOML table; its actions begin on `first_line` of the file."""
     _check_keys(raw)
     rules = _parse_rules(raw)
     stacks = tuple(raw["stacks"])
@@ -180,7 +180,7 @@ def _check_keys(raw: Mapping[str, Any]) -> None:
             raise BadRecord(f"a record needs the key {key!r}")
     for key, kind in (("stacks", int), ("names", str), ("away", str), ("dark", str)):
         if any(not isinstance(item, kind) or isinstance(item, bool) for item in raw.get(key, ())):
-            raise BadRecord(f"{key} should be a list of {_named(kind)}s, not {raw[key]!r}")
+            raise BadRecord(f"{key} should be a list of {_named(kind).removeprefix('a ')}s, not {raw[key]!r}")
     if not 0 < len(raw["stacks"]) <= len(SEAT_LETTERS):
         raise BadRecord(f"stacks should have one number for each of up to {len(SEAT_LETTERS)} seats")
     if raw.get("format", FORMAT) != FORMAT:
@@ -188,7 +188,7 @@ def _check_keys(raw: Mapping[str, Any]) -> None:
 
 
 def _named(kind: type) -> str:
-    return {int: "number", str: "text", list: "list", dict: "table"}[kind]
+    return {int: "a number", str: "text", list: "a list", dict: "a table"}[kind]
 
 
 def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
@@ -211,7 +211,7 @@ def _seat_of(text: object, seats: int, key: str) -> int:
 
 
 def _first_action_line(text: str) -> int:
-    """The number of the line on which the first action stands, so that errors can name the line of the file."""
+    """The number of the line with the first action, so that errors can name the line of the file."""
     found = _ACTIONS_KEY.search(text)
     # TOML drops a newline right after the opening quotes.
     return text.count("\n", 0, found.end()) + 1 if found else 1
@@ -247,7 +247,7 @@ def _parse_deck(raw: Mapping[str, Any], rules: RuleSet, button: int, dealt_in: S
 
 
 def _unnamed(deck: Deck, named: Sequence[int]) -> Iterator[str]:
-    """Cards a record does not speak of: what a seat is dealt that has no hand in it."""
+    """Cards a record does not mention, for seats whose hands it leaves out."""
     return (card.text for i, card in enumerate(deck.cards) if i not in named)
 
 
@@ -258,7 +258,7 @@ def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], si
         if not isinstance(text, str):
             raise BadRecord(f"hands: {letter} should be text, not {text!r}")
         if seat in hands:
-            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is there twice")
+            raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is listed twice")
         if seat not in dealt_in:
             raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is not dealt in")
         hands[seat] = text.replace(",", " ").split()
@@ -358,7 +358,7 @@ def _what_was_legal(game: Game) -> str:
 
 
 def _complete(game: Game, outcome: Outcome, is_sketch: bool) -> Outcome:
-    """In a sketch, fill up an order of cards with the rest of them."""
+    """In a sketch, complete an order of cards with the remaining ones."""
     if not (is_sketch and isinstance(outcome, Shuffle)):
         return outcome
     whole = game.throw(QuietDealer())

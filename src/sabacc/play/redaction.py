@@ -34,7 +34,7 @@ def redact(record: Record, viewer: int) -> Record:
         eyes.look(before, after)
         if isinstance(what, _SECRETS) and before.to_act != viewer:
             continue
-        # Of a blind pick the viewer knows no more than what it knows afterwards.
+        # Of a blind pick the viewer knows only what it knows afterwards.
         tables = (after,) if isinstance(what, Pick) else (before, after)
         known = tuple(any(knows(t, card, viewer) for t in tables) for card in cards)
         seen.append(_Seen(i, seat, what if seat == viewer else _true(what, cards, game), known))
@@ -43,12 +43,12 @@ def redact(record: Record, viewer: int) -> Record:
     return whole._replace(deck=vars_of(deck), lines=lines, viewer=viewer)
 
 
-# Only who uses a device may know of it.
+# Only the seat that uses a device may know of it.
 _SECRETS = (Skift, Clone, Face)
 
 
 class _Seen(NamedTuple):
-    """A line of the record that the viewer may read, and which of its cards it knows."""
+    """A line of the record that the viewer may read, and which of its cards the viewer knows."""
 
     number: int
     seat: int | None
@@ -78,7 +78,7 @@ class _Eyes:
     def look(self, before: Table | None, after: Table) -> None:
         """Note the cards that have just left the deck, if the viewer knows them now.
 
-        A card that shows later does not tell where in the deck it lay.
+        A card shown later does not reveal where in the deck it lay.
         """
         for card, spot in self._spots.items():
             was_hidden = before is None or before.zone[card] in (zone.HEAP, zone.DECK)
@@ -103,7 +103,7 @@ def _cards_of(game: Game, seat: int | None, what: Deed) -> list[int]:
 
 
 def _mask(what: Deed, known: Sequence[bool]) -> Any:
-    """The same with cards that are not known as "?"."""
+    """The same line, with "?" for cards that are not known."""
     texts = tuple(text if seen else HIDDEN_CARD for text, seen in zip(vars_of(what), known, strict=True))
     if isinstance(what, Shuffle | Pick):
         return type(what)(texts)

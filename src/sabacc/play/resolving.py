@@ -13,12 +13,12 @@ from sabacc.rules.options import MOST_STACK
 
 
 def resolve(t: Table, rules: RuleSet, action: Action, seat: int) -> Asked:
-    """What an action of a seat asks for. A card is the first of its text that lies where it is taken from.
+    """What an action of a seat asks for. A text means the first card with it in the place it is taken from.
 
-    Of cards that look alike the judge may refuse one and allow another: then it is the first that is allowed.
+    The judge may refuse one of several cards that look alike and allow another: then the first allowed one is meant.
     """
     if not isinstance(action, Action):
-        raise BadNotation(f"{action!r} is no action; read one from a text with parse_action()")
+        raise BadNotation(f"{action!r} is not an action; read one from a text with parse_action()")
     what, values = action.code, list(action.values())
     first = values.pop(0) if act.FIRST[what] else None
     second = values.pop(0) if act.SECOND[what] else None
@@ -44,7 +44,7 @@ def _meant(t: Table, rules: RuleSet, seat: int, places: int, value: object) -> l
     copies, face = rules.deck.copies(str(value)), t.face
     cards = candidates.list_named(t, seat, places)
     if places & act.ARRAY and rules.program.array_chip:
-        # Where cards of the Array have prices the cheapest is meant.
+        # Where cards of the Array have prices, the cheapest is meant.
         cards.reverse()
     # A true card is meant rather than one with a false face.
     alike = sorted((card for card in cards if face[card] in copies), key=lambda card: face[card] != card)

@@ -19,7 +19,7 @@ REASONS: Final[Mapping[int, str]] = {
     reason.RAISE_TOO_LARGE: "A raise can be at most {most}, not {amount}.",
     reason.CANNOT_RAISE: "You cannot raise: after the call you have {left} and a raise takes at least {least}.",
     reason.NOT_REOPENED: "You cannot raise: the last all-in was less than a full raise.",
-    reason.RAISES_CAPPED: "There were {raises} raises already: no more are allowed.",
+    reason.RAISES_CAPPED: "There have been {raises} raises already: no more are allowed.",
     reason.MUST_BET: "It is your turn to bet: check, call, raise or fold.",
     reason.CALL_TOO_EARLY: "The hand cannot be called before {min_rounds} full rounds are over.",
     reason.CALL_OWN_TURN: "You cannot call the hand on your own turn.",
@@ -30,35 +30,35 @@ REASONS: Final[Mapping[int, str]] = {
     reason.NOT_IN_FIELD: "{card} is not in your field.",
     reason.NOT_IN_ARRAY: "{other} is not in the Array.",
     reason.FIVE_STAYS: "{other} is a Wild Five: it stays in the Array.",
-    reason.FIELD_MOVE_USED: "You have used your field this turn.",
-    reason.ALREADY_ACTED: "You have acted this turn.",
+    reason.FIELD_MOVE_USED: "You have already used your field this turn.",
+    reason.ALREADY_ACTED: "You have already acted this turn.",
     reason.ACT_FIRST: "Take your action first.",
     reason.TOO_FEW_CARDS: "You must keep {dealt}.",
     reason.CALLER_STAYS: "You called the hand: you cannot fold.",
-    reason.NO_CHANCE_DUE: "No dice and no shuffle are due.",
+    reason.NO_CHANCE_DUE: "Neither dice nor a shuffle is due.",
     reason.WRONG_COUNT: "{expected} are due, not {given}.",
     reason.BAD_FACE: "The dice show 1 to {sides}.",
-    reason.NOT_LOOSE: "A card is not where it is taken from.",
-    reason.CARD_TWICE: "A card comes twice.",
-    reason.NO_SUCH_ACT: "That is no action.",
+    reason.NOT_LOOSE: "A card is not where it should be taken from.",
+    reason.CARD_TWICE: "A card appears twice.",
+    reason.NO_SUCH_ACT: "That is not an action.",
     reason.MUST_DROP: "You have bought a card: discard one first.",
     reason.NOTHING_TO_DROP: "You have bought no card: there is nothing to discard.",
     reason.CARD_JUST_TAKEN: "{card} is the card you just took: discard another.",
-    reason.CHECK_INSTEAD: "There is nothing to fold for: you can check.",
+    reason.CHECK_INSTEAD: "There is no need to fold: you can check.",
     reason.RAISE_IN_STEPS: "A raise must be a multiple of {step}, not {amount}.",
     reason.NO_CLAIM: "Your hand does not open the sabacc pot: there is nothing to claim.",
     reason.NO_SPIKE: "You have no spike card yet.",
-    reason.ALREADY_CALLED: "The hand is called already.",
+    reason.ALREADY_CALLED: "The hand has already been called.",
     reason.HAND_CALLED: "The hand is called: no card can enter the field any more.",
-    reason.DEVICE_USED: "You have used this device in this hand.",
+    reason.DEVICE_USED: "You have already used this device in this hand.",
     reason.NOT_YOURS: "{other} is not another card of yours.",
-    reason.ACCUSED_ALREADY: "You have accused somebody in this hand.",
+    reason.ACCUSED_ALREADY: "You have already accused somebody in this hand.",
     reason.NOBODY_TO_ACCUSE: "There is nobody else in the hand at that seat.",
-    reason.OWN_TURN_ONLY: "You can do that on your own turn only.",
-    reason.NO_SUCH_FACE: "That is no face for a skifter.",
+    reason.OWN_TURN_ONLY: "You can do that only on your own turn.",
+    reason.NO_SUCH_FACE: "That is not a face that a skifter can take.",
     reason.NO_TIMER: "No timer triggers shifts at this table.",
     reason.TIMER_WAITS: "The timer cannot go off now.",
-    reason.NO_SUCH_TOTAL: "A total that can be declared is from {least} to {most}, not {amount}.",
+    reason.NO_SUCH_TOTAL: "A declared total must be from {least} to {most}, not {amount}.",
 }
 
 _SHIFTS: Final = {
@@ -134,7 +134,7 @@ EVENTS: Final[Mapping[int, str]] = {
 must_cover("REASONS", REASONS, reason, besides=("OK", "COUNT"))
 must_cover("EVENTS", EVENTS, note, besides=("SECRET",))
 
-# The same where no card would do.
+# The same reasons where no card would do.
 NO_CARD_THERE: Final[Mapping[int, str]] = {
     reason.NOT_IN_HAND: "You have no card in your hand for that.",
     reason.NOT_IN_FIELD: "You have no card in your field.",
@@ -146,7 +146,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def cards_in_words(n: int) -> str:
-    """So many cards, as a sentence says it.
+    """A number of cards, as a sentence says it.
 
     >>> cards_in_words(2), cards_in_words(1), cards_in_words(12)
     ('two cards', 'one card', '12 cards')

@@ -1,4 +1,4 @@
-"""What the typed forms of requests are made of: values with a verb, and a base for each shape an action can have.
+"""The bases of typed actions, outcomes and requests: values with a verb, and a base for each shape of action.
 
 A kind of action is declared with its base and its code, and its row in the table of acts says the rest:
 
@@ -26,7 +26,7 @@ def _places(mask: int) -> tuple[str, ...]:
 
 
 class Spoken:
-    """A value with a verb. Two are equal if they are of one kind and say the same.
+    """A value with a verb. Two are equal if they are of the same kind and say the same.
 
     These are plain classes, not dataclasses, as there are many of them and importing the package must be quick.
     """
@@ -59,7 +59,7 @@ class Coded(Spoken):
     """The typed form of a row of the table of acts."""
 
     between: ClassVar[str] = ""  # the word between two cards
-    card_from: ClassVar[tuple[str, ...]] = ()  # where the card lies that it names: "hand", "field", "spike", "array"
+    card_from: ClassVar[tuple[str, ...]] = ()  # where the card it names lies: "hand", "field", "spike", "array"
     other_from: ClassVar[tuple[str, ...]] = ()  # and where the other one lies
 
     def __init_subclass__(cls, code: int = act.NONE) -> None:
@@ -69,7 +69,7 @@ class Coded(Spoken):
         if not 0 < code < act.COUNT:
             raise TypeError(f"{cls.__name__}: the table of acts has no row with code {code}")
         if code in KINDS and KINDS[code].__name__ != cls.__name__:
-            raise TypeError(f"{cls.__name__}: act {code} has a class already, {KINDS[code].__name__}")
+            raise TypeError(f"{cls.__name__}: act {code} already has a class, {KINDS[code].__name__}")
         row = act.ROWS[code]
         if cls.__match_args__ != fields_of(row):
             named = ", ".join(fields_of(row)) or "nothing"
@@ -125,7 +125,7 @@ class NamesSeat(Action):
 
 
 class GivesCredits(Action):
-    """An action with so many credits above the call."""
+    """An action with a number of credits above the call."""
 
     __match_args__ = ("by",)
 
@@ -134,7 +134,7 @@ class GivesCredits(Action):
 
 
 class GivesTotal(Action):
-    """An action with what cards add up to."""
+    """An action that states what cards add up to."""
 
     __match_args__ = ("total",)
 

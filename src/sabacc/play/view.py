@@ -1,4 +1,4 @@
-"""`SeatView`: what one seat may know, dressed for people and bots; `imagine` fills in the rest for honest search."""
+"""`SeatView`: what one seat may know, for people and bots; `imagine` fills in the rest for honest search."""
 
 from typing import NamedTuple, NoReturn
 
@@ -52,9 +52,9 @@ class SeatView(NamedTuple):
     deck_size: int
     dice: tuple[int, ...]
     false_cards: tuple[str, ...]  # of the seat's own hand, as they look
-    declared: tuple[int | None, ...]  # what each seat is said to have been dealt
+    declared: tuple[int | None, ...]  # the total each seat has declared; None if it has not
     to_call: int
-    menu: tuple[Choice, ...]  # every act of the phase, if the seat must act; also what is not possible
+    menu: tuple[Choice, ...]  # every act of the phase, if the seat must act; including what is not possible
     default: Action | None  # the safe answer, if the seat must act
     dealt: tuple[bool, ...]  # who was dealt in
     all_in: tuple[bool, ...]  # who is in the hand with nothing left to bet
@@ -64,7 +64,7 @@ class SeatView(NamedTuple):
     array_prices: tuple[int, ...]  # of each card of `array`, where they cost something
     wild_fives: int  # Fives on the table that are wild, in the Array or beside it
     wild_seat: int | None  # the seat whose cards all count as wild after Five Brothers
-    unseen: tuple[str, ...]  # cards of which the seat does not know where they are, in the order of a new deck
+    unseen: tuple[str, ...]  # cards whose place the seat does not know, in the order of a new deck
     sight: Sight  # the same, flat, for policies
 
     @property
@@ -117,7 +117,7 @@ def _dress(
     default: Action | None,
     array_prices: tuple[int, ...],
 ) -> SeatView:
-    """A `Sight` in words; of the cards it reads nothing else, so it can tell nothing else."""
+    """A `Sight` in words. It reads nothing else about the cards, so it can reveal nothing else."""
     seats = range(s.seats)
     discard = _texts(s, rules, zone.DISCARD)
     return SeatView(
@@ -186,7 +186,7 @@ def _members(seats: int) -> tuple[int, ...]:
 
 
 class NoSight(Sight):
-    """Stands in for the `Sight` of a view that came as a message: it has none, and says so when it is asked."""
+    """Stands in for the `Sight` of a view that came as a message: such a view has none, and this says so."""
 
     def __init__(self) -> None:
         """It has nothing to hold."""
@@ -213,7 +213,7 @@ def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
 
 
 def imagine(view: SeatView, dealer: Dealer) -> Table:
-    """A table that could be the one this view is of: what the seat cannot know is filled in by `dealer`."""
+    """A table that fits this view: `dealer` fills in what the seat cannot know."""
     rules, t = view.rules, Table()
     p = rules.program
     hidden = t.fate[: imagining.list_hidden(view.sight, p, t)]

@@ -50,7 +50,7 @@ def test_minimum_and_cap() -> None:
     game.apply(Raise(10))
     game.apply(Raise(10))
     assert raises(game) is None
-    assert game.why_not(Raise(10)) == "There were 2 raises already: no more are allowed."
+    assert game.why_not(Raise(10)) == "There have been 2 raises already: no more are allowed."
 
 
 def test_without_all_in_a_raise_below_the_minimum_is_refused() -> None:

@@ -190,7 +190,7 @@ def test_VT10_trading_one_of_two_cards() -> None:
 
 def test_VT11_no_discard_without_a_draw() -> None:
     """CL-9.1, CL-9.5, CL-9.6."""
-    with pytest.raises(BadRecord, match="'discard' is no action"):
+    with pytest.raises(BadRecord, match="'discard' is not an action"):
         four(bet_phase("A"), "A discard 10c")
     game = four(bet_phase("A"))
     assert offered(game) == {"stand", "gain", "trade", "protect"}

@@ -99,7 +99,7 @@ def test_B_F2_and_B_F3_bets_and_raises() -> None:
     """YB-4.1, YB-4.3, YB-4.6, YB-5.2."""
     game = play("")
     assert [choice.kind for choice in game.legal()] == [Check, Raise]
-    assert game.why_not(Fold()) == "There is nothing to fold for: you can check."
+    assert game.why_not(Fold()) == "There is no need to fold: you can check."
     assert "at least 2" in game.why_not(Raise(1))
     game.apply(Raise(3))
     assert game.why_not(Raise(1))
