@@ -142,7 +142,7 @@ def test_seats_are_taken_in_order_from_any_of_them() -> None:
     assert [player.name for _, player in players.seated(2)] == ["B", "C", "A"]
     assert [seat for seat, _ in players.seated(99)] == [0, 2, 3]
     assert players.find_free_seat(None) == 1
-    with pytest.raises(BadSession, match="there must be at least 4 seats, as C has the last"):
+    with pytest.raises(BadSession, match="there must be at least 4 seats, as C has the last one"):
         players.resize(3)
     players.cash_out(3)
     players.resize(3)

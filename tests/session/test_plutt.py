@@ -23,7 +23,7 @@ from tests.support.rule_sets import each_rule_set
 def test_plutt_is_chosen_between_hands() -> None:
     session = table("classic", (500, 500), plutt="player")
     session.next_hand()
-    refuses(session, Appoint(B), B, "a Plutt is chosen between hands only")
+    refuses(session, Appoint(B), B, "a Plutt is chosen only between hands")
 
 
 @pytest.mark.parametrize("name", ["the house", "the house droid"])
@@ -50,7 +50,7 @@ def test_without_a_plutt_the_rules_do_not_change() -> None:
     session = table()
     assert session.plutt is None
     refuses(session, SetRules((("max_bet", "9"),)), A, "only the Plutt may set, and there is none")
-    refuses(session, Appoint(A), A, "a player is the Plutt with the option plutt=player only, not with none")
+    refuses(session, Appoint(A), A, "a player can be the Plutt only with the option plutt=player, not with none")
     refuses(session, Ruling("quiet"), GUEST, "only players have a say at this table")
 
 

@@ -82,8 +82,8 @@ def test_requests_read_as_written(request_: Request) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "'nothing' is no request"),
-        ("dance", "'dance' is no request; requests are agree, appoint"),
+        ("", "'nothing' is not a request"),
+        ("dance", "'dance' is not a request; requests are agree, appoint"),
         ("offer", "'offer' should read like 'offer N ITEM [: NOTE]'"),
         ("offer 400", "should read like"),
         ("offer ship", "should be a whole number"),
@@ -111,29 +111,29 @@ def test_requests_that_cannot_be_written(request_: Request) -> None:
     [
         (OfferItem(0, "hat"), A, "the value asked for an item must be a whole number of credits from 1"),
         (OfferItem(5, "  "), A, "the name of an item must be one line"),
-        (OfferItem(5, "a: b"), A, "has no colon"),
+        (OfferItem(5, "a: b"), A, "cannot contain a colon"),
         (OfferItem(5, "hat", "two\nlines"), A, "a note must be one line"),
         (OfferItem(5, "h" * 201), A, "up to 200 letters"),
         (OfferItem(5, 7), A, "the name of an item must be one line"),  # type: ignore[arg-type]
         (OfferItem("5", "hat"), A, "a whole number"),  # type: ignore[arg-type]
-        (OfferItem(5, "second"), B, "B is leaving or has an offer open already"),
+        (OfferItem(5, "second"), B, "B is leaving or already has an open offer"),
         (OfferItem(5, "hat"), GUEST, "only a player may offer, not a guest"),
         (OfferItem(5, "hat"), 6, "nobody sits at seat 6"),
         (Withdraw(1), A, "item 1 is not A's, but B's"),
-        (Withdraw(9), A, "item 9 is not offered or valued; of such items there are 1"),
+        (Withdraw(9), A, "item 9 is not offered or valued; items that are: 1"),
         (Appraise(1, 0), GUEST, "the value of an item must be a whole number of credits"),
         (Appraise(1, 5), A, "item 1 is not for A to value"),
         (Refuse(1), A, "item 1 is not for A to refuse"),
         (Agree(1), A, "item 1 is not for A to agree to"),
         (Agree(None), A, "item None is not offered or valued"),  # type: ignore[arg-type]
-        (Claim(1), A, "item 1 is not pledged; of such items there is none"),
+        (Claim(1), A, "item 1 is not pledged; no item is"),
         (Waive(1), B, "item 1 is not pledged"),
-        (Appoint(A), GUEST, "a player is the Plutt with the option plutt=player only, not with guest"),
+        (Appoint(A), GUEST, "a player can be the Plutt only with the option plutt=player, not with guest"),
         (Invite("Jo"), A, "Rae is the Plutt, and has to resign or hand on the role first"),
         (Invite("A"), GUEST, "a name must be new at the table"),
         (Invite(" "), GUEST, "a name must be new at the table and one line"),
-        (Resign(), A, "only the Plutt may resign, who is Rae"),
-        (Ruling("x"), A, "only the Plutt may rule, who is Rae"),
+        (Resign(), A, "only the Plutt may resign, and that is Rae"),
+        (Ruling("x"), A, "only the Plutt may rule, and that is Rae"),
         (Ruling(""), GUEST, "a ruling must be one line"),
         (Warn(7), GUEST, "nobody sits at seat 7"),
         (Warn(A, "x\ny"), GUEST, "a warning must be one line"),
@@ -143,8 +143,8 @@ def test_requests_that_cannot_be_written(request_: Request) -> None:
         (SetRules((("nothing", "1"),)), GUEST, "classic has no option 'nothing'"),
         (SetRules((("max_bet", "lots"),)), GUEST, "option max_bet takes a whole number"),
         (SetRules((("ante_hand", "5"),)), GUEST, "both antes must be equal"),
-        (SetRules((("seats", "2"),)), GUEST, "there must be at least 3 seats, as C has the last"),
-        ("misdeal", GUEST, "'misdeal' is no request"),
+        (SetRules((("seats", "2"),)), GUEST, "there must be at least 3 seats, as C has the last one"),
+        ("misdeal", GUEST, "'misdeal' is not a request"),
     ],
 )
 def test_what_cannot_be_asked_for(request_: Request, seat: int | None, said: str) -> None:

@@ -78,7 +78,7 @@ def test_plutt_changes_rules_between_hands() -> None:
     ]
     game = session.next_hand()
     assert (game.sabacc_pot, game.to_act) == (12, session.token)
-    refuses(session, SetRules((("max_bet", "9"),)), GUEST, "the rules change between hands only")
+    refuses(session, SetRules((("max_bet", "9"),)), GUEST, "the rules change only between hands")
 
 
 def test_antes_that_are_set_rise_from_then_on() -> None:

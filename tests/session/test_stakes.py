@@ -211,7 +211,7 @@ def test_a_value_below_the_one_asked_needs_the_owner() -> None:
     assert kinds(session.ask(Appraise(1, 300), GUEST)) == [session_events.VALUED]
     assert session.player(A).stack == 500
     refuses(session, Agree(1), B, "item 1 is not B's, but A's")
-    refuses(session, Appraise(1, 350), GUEST, "item 1 is not offered; of such items there is none")
+    refuses(session, Appraise(1, 350), GUEST, "item 1 is not offered; no item is")
     session.ask(Agree(1), A)
     assert (session.player(A).stack, session.vault.value) == (800, 300)
 
@@ -249,7 +249,7 @@ def test_who_leaves_need_not_agree() -> None:
     session.leave(A)
     assert session.vault.open_offers()[0].name == "hat"
     session.ask(Withdraw(2), B)
-    refuses(session, OfferItem(70, "hat"), B, "nobody is there to say what an item is worth")
+    refuses(session, OfferItem(70, "hat"), B, "there is nobody to say what an item is worth")
     assert balance(session) == 1500
 
 
@@ -261,7 +261,7 @@ def test_the_droid_takes_the_word_of_people_up_to_a_buy_in() -> None:
     for request in (Appraise(2, 3), SetRules((("max_bet", "9"),)), Misdeal(), Ruling("x")):
         with pytest.raises(BadSession):
             session.ask(request, B)
-    refuses(session, Ruling("quiet"), A, "only the Plutt may rule, who is the house droid")
+    refuses(session, Ruling("quiet"), A, "only the Plutt may rule, and that is the house droid")
 
 
 def test_nobody_values_their_own_item() -> None:
@@ -321,7 +321,7 @@ def test_right_of_the_winner_ends_with_the_next_deal() -> None:
     stake(session, A, 3)
     finish(session, winner=B)
     session.next_hand()
-    refuses(session, Claim(1), A, "between hands only")
+    refuses(session, Claim(1), A, "only between hands")
     finish(session, winner=C)
     refuses(session, Claim(1), C, "item 1 is for A now")
     session.ask(Waive(1), A)

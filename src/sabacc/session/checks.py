@@ -1,4 +1,4 @@
-"""Checks of what people bring to the table: sums of credits, and words of their own."""
+"""Checks of what people bring to the table: credits, and words of their own."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ def check_credits(what: str, amount: int) -> int:
 
 
 def check_line(what: str, text: str, may_be_empty: bool = False) -> str:
-    """A text in somebody's own words, if it is one line of a decent length."""
+    """The text, if it is one line of a reasonable length."""
     words = text.strip() if isinstance(text, str) else "\n"
     if not words.isprintable() or not (0 if may_be_empty else 1) <= len(words) <= _MOST_LETTERS:
         raise BadSession(f"{what} must be one line of up to {_MOST_LETTERS} letters, not {str(text)[:40]!r}")

@@ -70,7 +70,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     WAIVED: "{who} does not want item {number}, {item}.",
     KEPT: "The house keeps item {number}, {item}.",
 }
-# Where somebody's own words may be missing they come with what joins them to the sentence.
+# Where somebody's own words may be missing, they bring along what joins them to the sentence.
 _JOINTS: Final = {WARNED: ": ", REMOVED: ": ", OFFERED: " ("}
 _ENDS: Final = {OFFERED: ")"}
 

@@ -40,7 +40,7 @@ class Hands:
         self._players = players
         self._events = events
         self._dealt_in: list[int] = []
-        self._is_counted = True  # whether what the last hand has brought is carried over
+        self._is_counted = True  # whether the result of the last hand has been carried over
         self._at_antes = 0  # hands played since the antes were set or rose
         self._before = 0  # hands played when the game began, or was played on
         self._sabacc_won = False  # since then
@@ -80,7 +80,7 @@ class Hands:
         return self.game.hand_pot + self.game.sabacc_pot if self.game and self.is_on else self.sabacc_pot
 
     def receive(self, credit: int, seat: int) -> bool:
-        """A seat gets credits for an item, to bet at once if it can; whether it can bet them in the hand that is on."""
+        """Give a seat credits for an item; whether it can bet them in the hand that is on."""
         player = self._players.at(seat)
         if not self.is_playing(seat):
             player.stack += credit
@@ -89,7 +89,7 @@ class Hands:
         table = game.table
         is_live = bool(table.live >> seat & 1)
         if is_live and money.is_all_in(table, game.rules.program, seat):
-            # The others play on for pots of their own, in which nobody joins later.
+            # The others play on for pots of their own, which nobody can join later.
             player.pledged += credit
             return False
         game.stake(credit, seat)
@@ -137,7 +137,7 @@ class Hands:
         return ""
 
     def start_counting(self) -> None:
-        """The agreed end is as far away as at the beginning."""
+        """Count towards the agreed end from the beginning again."""
         self._before, self._sabacc_won = self.played, False
 
     # Dealing.
@@ -178,7 +178,7 @@ class Hands:
         return later[0] if later else able[0]
 
     def _deal(self, seats: Sequence[int], token: int) -> Game:
-        """Start a hand of these seats."""
+        """Start a hand with these seats."""
         players = list(self._players)
         # Ruling V2: play begins left of the dealer, so a house dealer deals from right of the token.
         button = (token - 1) % len(players) if self.rules[HOUSE_DEALER] else token
@@ -203,7 +203,7 @@ class Hands:
         """After how many seconds the timer goes off next."""
         seconds = self.rules.timer
         if seconds is None:
-            raise BadSession("no timer triggers shifts at this table; there is one with the option trigger=timer")
+            raise BadSession("no timer triggers shifts at this table; the option trigger=timer sets one")
         first, last = seconds
         return first - 1 + self.dealer.roll(1, last - first + 1).faces[0]
 
@@ -218,7 +218,7 @@ class Hands:
         if request.side not in SIDES:
             raise BadSession(f"a side is {' or '.join(SIDES)}, not {request.side!r}")
         if self.rules[DECLARE_SIDE] != "hand" and self.token is not None:
-            raise BadSession("a side is declared before the first deal for the whole game, with declare_side=game")
+            raise BadSession("with declare_side=game, a side is declared before the first deal for the whole game")
         self.must_be_over("a side is declared before the deal, and ")
         player = self._players.at(seat)
         player.is_dark = request.side == SIDES[True]
@@ -236,7 +236,7 @@ class Hands:
             game.apply(Fold() if not game.why_not(Fold()) else game.default())
 
     def take_finished(self) -> Game | None:
-        """The last hand, once, when it is over: from then on nothing of it can be undone."""
+        """The last hand, once, when it is over; from then on nothing in it can be undone."""
         if self.game is None or self.is_on or self._is_counted:
             return None
         self._is_counted = True
@@ -244,7 +244,7 @@ class Hands:
         return self.game
 
     def carry_over(self, game: Game, wins: Sequence[Event]) -> None:
-        """The hand counts, with its stacks and its sabacc pot."""
+        """Count the hand, and carry over its stacks and its sabacc pot."""
         self.played += 1
         self._at_antes += 1
         self.sabacc_pot = game.sabacc_pot
@@ -259,7 +259,7 @@ class Hands:
             self._events.append(SessionEvent(kind.GAME_OVER, text=why))
 
     def _raise_antes(self) -> None:
-        """Ruling M6: both antes double after so many hands."""
+        """Ruling M6: both antes double after a number of hands."""
         old = self.rules
         if not old.has(ANTE_RISE_EVERY) or old[ANTE_RISE_EVERY] != self._at_antes:
             return
@@ -278,7 +278,7 @@ class Hands:
         self.rules = new
 
     def close(self) -> None:
-        """No hand is dealt any more, and the sabacc pot is given out.
+        """Deal no more hands, and give out the sabacc pot.
 
         Ruling X18: whoever has most takes it; odd credits go out from the dealer's left (Ruling X19).
         """

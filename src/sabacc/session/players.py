@@ -21,7 +21,7 @@ class Player:
         self.leaves = False  # at the end of the hand
         self.is_out = False  # could not pay the antes when a hand began
         self.tops_up = 0  # credits that join the stack after the hand
-        self.pledged = 0  # credits for an item that do so too
+        self.pledged = 0  # credits for an item that also join it then
         self.warnings = 0  # from the Plutt
 
     def buy(self, credit: int, is_playing: bool) -> None:
@@ -34,7 +34,7 @@ class Player:
         self.is_out = False
 
     def take_back(self, stack: int) -> None:
-        """A hand has left this stack; whatever waited for its end joins it."""
+        """Take the stack that a hand has left; whatever waited for its end joins it."""
         self.stack = stack + self.tops_up + self.pledged
         self.tops_up = self.pledged = 0
 
@@ -66,7 +66,7 @@ class Players(Sequence[Player | None]):
         return found
 
     def seated(self, first: int = 0) -> list[tuple[int, Player]]:
-        """Everybody with their seat, in order from a seat on."""
+        """Everybody with their seat, in order, starting from a seat."""
         seats = list(enumerate(self._seats))
         return [(seat, player) for seat, player in seats[first:] + seats[:first] if player is not None]
 
@@ -83,20 +83,20 @@ class Players(Sequence[Player | None]):
     # Coming and going.
 
     def check_name(self, name: str, also_taken: Sequence[str | None]) -> None:
-        """Refuse a name that is none, that a player has, or that is taken otherwise."""
+        """Refuse a name that is not valid or already taken, by a player or otherwise."""
         taken = [*(player.name for _, player in self.seated()), *also_taken]
         if not is_name(name) or name in taken:
             raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(name)}")
 
     def find_free_seat(self, wanted: int | None) -> int:
-        """The seat that is wanted, or the first free one if none is."""
+        """The seat wanted, or the first free one if it does not matter."""
         free = [seat for seat, player in enumerate(self._seats) if player is None]
         if wanted is None:
             if not free:
                 raise BadSession(f"all {len(self)} seats are taken")
             return free[0]
         if wanted not in free:
-            raise BadSession(f"seat {wanted!r} is taken or not there; free are {free}")
+            raise BadSession(f"seat {wanted!r} is taken or does not exist; free seats are {free}")
         return wanted
 
     def sit_down(self, seat: int, player: Player) -> None:
@@ -111,9 +111,9 @@ class Players(Sequence[Player | None]):
         return player
 
     def resize(self, seats: int) -> None:
-        """Have so many seats from now on; nobody loses theirs."""
+        """Change the number of seats; nobody loses theirs."""
         taken = [(seat, player) for seat, player in self.seated() if seat >= seats]
         if taken:
             seat, player = taken[-1]
-            raise BadSession(f"there must be at least {seat + 1} seats, as {player.name} has the last")
+            raise BadSession(f"there must be at least {seat + 1} seats, as {player.name} has the last one")
         self._seats = self._seats[:seats] + [None] * (seats - len(self))

@@ -26,7 +26,7 @@ class Plutt:
 
     @property
     def name(self) -> str | None:
-        """Who is the Plutt; None if nobody is."""
+        """The name of the Plutt; None if there is none."""
         if self.is_droid:
             return DROID
         return self.guest if self.seat is None else self._players.at(self.seat).name
@@ -43,7 +43,7 @@ class Plutt:
     def must_be_held_by(self, seat: int | None, verb: str) -> None:
         """Refuse to anybody else what only the Plutt may do."""
         if not self.is_held_by(seat):
-            holder = f"who is {self.name}" if self.name else "and there is none"
+            holder = f"and that is {self.name}" if self.name else "and there is none"
             raise BadSession(f"only the Plutt may {verb}, {holder}")
 
     def name_of(self, seat: int | None) -> str:
@@ -51,7 +51,7 @@ class Plutt:
         return self.guest or "" if seat is None else self._players.at(seat).name
 
     def check_name(self, name: str) -> None:
-        """Refuse a name that somebody at the table has, the house and the guest among them."""
+        """Refuse a name that somebody at the table has, including the house and the guest."""
         self._players.check_name(name, (HOUSE, DROID, self.guest))
 
     def decides_on_items_of(self, owner: int) -> bool:
@@ -88,8 +88,8 @@ class Plutt:
         """Anybody may propose a Plutt while there is none; then only the Plutt hands on the role."""
         option = self._hands.rules[PLUTT]
         if option != wanted:
-            raise BadSession(f"a {wanted} is the Plutt with the option plutt={wanted} only, not with {option}")
+            raise BadSession(f"a {wanted} can be the Plutt only with the option plutt={wanted}, not with {option}")
         if self.name is None:
-            self._hands.must_be_over("a Plutt is chosen between hands only, and ")
+            self._hands.must_be_over("a Plutt is chosen only between hands, and ")
         elif not self.is_held_by(by):
             raise BadSession(f"{self.name} is the Plutt, and has to resign or hand on the role first")

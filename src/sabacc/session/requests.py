@@ -1,6 +1,6 @@
 """What people ask for at the table besides playing their cards: stakes, house rules, fair play. Each with its text.
 
-These are requests to a `Session`; `parse_request` and `format_request` are inverse to each other.
+These are requests to a `Session`; `parse_request` and `format_request` are inverses of each other.
 """
 
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ class NamesItem(Request):
 
 
 class NamesPlayer(Request):
-    """A request about a player, with a word on it."""
+    """A request about a player, with a text."""
 
     __match_args__ = ("seat", "text")
 
@@ -99,11 +99,11 @@ class Refuse(NamesItem, verb="refuse"):
 
 
 class Agree(NamesItem, verb="agree"):
-    """Say yes: to an offer, where there is no Plutt; or as the owner to a value below the one asked for."""
+    """Say yes: to an offer, where there is no Plutt; or, as the owner, to a value below the one asked for."""
 
 
 class Claim(NamesItem, verb="claim"):
-    """Take an item out of the vault for its value: the winner of the main pot, or failing that the owner."""
+    """Take an item out of the vault for its value: for the winner of the main pot or, failing that, the owner."""
 
 
 class Waive(NamesItem, verb="waive"):
@@ -187,7 +187,7 @@ def format_request(request: Request) -> str:
     words = [_format_field(name, getattr(request, name)) for name in request.__match_args__]
     if isinstance(request, OfferItem):
         if ":" in request.item:
-            raise BadNotation(f"the name of an item has no colon, after which the note would begin: {request.item!r}")
+            raise BadNotation(f"the name of an item cannot contain a colon, which begins the note: {request.item!r}")
         words[1:] = [f"{request.item}: {request.description}" if request.description else request.item]
     return " ".join((request.verb, *filter(None, words)))
 
@@ -211,7 +211,7 @@ def parse_request(text: str) -> Request:
     verb, _, rest = text.strip().partition(" ")
     kind = REQUESTS.get(verb.lower())
     if kind is None:
-        raise BadNotation(f"{verb[:20] or 'nothing'!r} is no request; requests are {', '.join(sorted(REQUESTS))}")
+        raise BadNotation(f"{verb[:20] or 'nothing'!r} is not a request; requests are {', '.join(sorted(REQUESTS))}")
     values: list[object] = []
     for name in kind.__match_args__:
         value, rest = _parse_field(name, rest.strip())

@@ -18,7 +18,7 @@ _NO_OPTION: Final = "no option"
 
 
 class Rulings:
-    """The requests of the Plutt that need nobody to leave and nothing to be dealt."""
+    """The Plutt's requests, except those that make somebody leave or deal a hand."""
 
     def __init__(
         self, players: Players, hands: Hands, plutt: Plutt, stakes: Stakes, events: list[SessionEvent]
@@ -42,7 +42,7 @@ class Rulings:
 
     def set_rules(self, request: SetRules) -> None:
         """Change options. All are checked before any is changed; the events have old and new values."""
-        self._hands.must_be_over("the rules change between hands only, and ")
+        self._hands.must_be_over("the rules change only between hands, and ")
         old, by = self._hands.rules, self._plutt.name or ""
         new, changed = _with_changes(old, request.changes)
         self._players.resize(new[SEATS])
@@ -58,9 +58,9 @@ class Rulings:
 def _with_changes(old: RuleSet, changes: tuple[tuple[str, str], ...]) -> tuple[RuleSet, list[str]]:
     """The rules with changes made to their options, and the options that differ."""
     if not all(isinstance(change, tuple) and list(map(type, change)) == [str, str] for change in changes):
-        raise BadSession(f"each change of the rules is an option and its value, two texts, not {shown(changes)}")
+        raise BadSession(f"each change to the rules must be an option and its value, two texts, not {shown(changes)}")
     values = old.parse_options(dict(changes))
     new = old.with_options(**values)
-    # Another way of playing has other options, and some by another book.
+    # Another way of playing has other options, some with other defaults.
     names = dict.fromkeys((*values, *new.defaults))
     return new, [name for name in names if not old.has(name) or new[name] != old[name]]

@@ -1,6 +1,6 @@
 """`Session`: an evening at one table, with its hands and everything people do beside them.
 
-It has its parts and brings them together: `Players` (who sits where), `Hands` (the hand that is on, and what goes from
+It brings its parts together: `Players` (who sits where), `Hands` (the hand that is on, and what goes from
 hand to hand), `Plutt` (who holds that role), `Stakes` with its `Vault` (items), and `Rulings` (what the Plutt decides).
 People ask for things with `Session.ask`; the tables at the end say who may ask for what, and which part sees to it.
 """
@@ -232,7 +232,7 @@ class Session:
     # What people ask for.
 
     def ask(self, request: Request, seat: int | None = None) -> list[SessionEvent]:
-        """Do what a player asks for, or the Plutt; what happened. `seat` is None for a guest who is the Plutt.
+        """Do what a player or the Plutt asks for; what happened. `seat` is None for a guest who is the Plutt.
 
         A request that cannot be granted raises a `SabaccError` and changes nothing.
         """
@@ -259,10 +259,10 @@ class Session:
         elif asked in _FOR_ANYBODY:
             _FOR_ANYBODY[asked](self)(request, seat)
         else:
-            raise BadSession(f"{request!r} is no request; read one from a text with parse_request()")
+            raise BadSession(f"{request!r} is not a request; read one from a text with parse_request()")
 
     def _remove(self, request: Remove) -> None:
-        reason = check_line("the reason of a removal", request.text, may_be_empty=True)
+        reason = check_line("the reason for a removal", request.text, may_be_empty=True)
         self.events.append(SessionEvent(kind.REMOVED, self.player(request.seat).name, text=reason))
         self.leave(request.seat)
 
@@ -278,7 +278,7 @@ class Session:
         self.hands.must_go_on()
 
     def _check_buy_in(self, amount: int | None) -> int:
-        """The credits that somebody brings, those of the rules if nothing is said."""
+        """The credits that somebody brings, by default the buy-in of the rules."""
         if self.rules[GAME_END] == "last_standing" and self.token is not None:
             raise BadSession("the game has begun, and with game_end=last_standing nobody joins or buys again")
         return check_credits("a buy-in", self.rules[BUY_IN] if amount is None else amount)
@@ -289,7 +289,7 @@ class Session:
         self._settle()
 
     def _settle(self) -> None:
-        """Act for players who have left; count a hand that is over, also one played through its `Game`."""
+        """Act for players who have left; count a hand that is over, even one played through its `Game`."""
         self.hands.act_for_leavers()
         game = self.hands.take_finished()
         if game is None:

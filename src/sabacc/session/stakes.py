@@ -15,7 +15,7 @@ from sabacc.session.vault import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
 
 
 class Stakes:
-    """The requests about items in the vault, and what becomes of these from hand to hand."""
+    """The requests about items in the vault, and what becomes of the items from hand to hand."""
 
     def __init__(self, vault: Vault, players: Players, hands: Hands, plutt: Plutt, events: list[SessionEvent]) -> None:
         self._vault = vault
@@ -33,12 +33,12 @@ class Stakes:
         asking = check_credits("the value asked for an item", request.asking)
         name = check_line("the name of an item", request.item)
         if ":" in name:
-            raise BadSession(f"the name of an item has no colon, after which the note would begin: {name!r}")
+            raise BadSession(f"the name of an item cannot contain a colon, which begins the note: {name!r}")
         description = check_line("a note", request.description, may_be_empty=True)
         if player.leaves or self._vault.open_offers(seat):
-            raise BadSession(f"{player.name} is leaving or has an offer open already, and can make no other")
+            raise BadSession(f"{player.name} is leaving or already has an open offer, and cannot make another")
         if not self._plutt.decides_on_items_of(seat) and not self._judges(seat):
-            raise BadSession("nobody is there to say what an item is worth")
+            raise BadSession("there is nobody to say what an item is worth")
         # The droid takes everybody's word, up to a buy-in.
         is_taken = self._plutt.is_droid and asking <= self._hands.rules[BUY_IN]
         if is_taken:
@@ -57,7 +57,7 @@ class Stakes:
         self._end_offer(item, kind.WITHDRAWN, self._players.at(seat).name)
 
     def appraise(self, request: Appraise, seat: int | None) -> None:
-        """The Plutt says what an item is worth; below what was asked the owner has to agree."""
+        """The Plutt says what an item is worth; if that is less than was asked, the owner has to agree."""
         item = self._vault.find(request.number, OFFERED)
         if not self._plutt.is_held_by(seat) or item.seat == seat:
             raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to value")
@@ -69,7 +69,7 @@ class Stakes:
             self._write(kind.VALUED, self._plutt.name_of(seat), item, value)
 
     def refuse(self, request: Refuse, seat: int | None) -> None:
-        """The Plutt says no, or where no Plutt decides somebody else does."""
+        """The Plutt says no, or somebody else where no Plutt decides."""
         item = self._vault.find(request.number, OFFERED)
         if not (self._plutt.is_held_by(seat) or seat in self._judges(item.seat)) or item.seat == seat:
             raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to refuse")
@@ -112,7 +112,7 @@ class Stakes:
         return [seat for seat, player in self._players.seated() if not player.leaves and seat != owner]
 
     def _pledge(self, item: Item, value: int) -> None:
-        """The item goes to the vault; the owner has the credits at once, also in the middle of a hand."""
+        """The item goes to the vault; the owner has the credits at once, even in the middle of a hand."""
         self._must_have_room(item.seat, value)
         waits = 1 if self._hands.is_on else 0
         if self._hands.receive(value, item.seat):
@@ -162,7 +162,7 @@ class Stakes:
     def _item_for(self, number: int, seat: int) -> Item:
         """An item that a seat may have now."""
         item = self._vault.find(number, PLEDGED)
-        self._hands.must_be_over("items change hands between hands only, and ")
+        self._hands.must_be_over("items change hands only between hands, and ")
         entitled = self._vault.entitled(item)
         if seat not in entitled:
             first = " or ".join(self._players.at(other).name for other in entitled)
@@ -186,7 +186,7 @@ class Stakes:
                 item.hand = this if self._hands.is_dealt_in(item.seat) else this + 1
 
     def hand_is_over(self, wins: list[Event]) -> None:
-        """The winners of the main pot have the first right to what was at stake, as far as they have won enough."""
+        """The winners of the main pot have the first right to what was at stake, if they have won enough."""
         winnings: dict[int, int] = {}
         winners: list[int] = []
         for event in wins:

@@ -1,8 +1,8 @@
 """`Vault`: the items that players stake, what they are worth, and who may have them. Ruling V1.
 
 An item is pawned: it goes to the vault and its owner gets credits for it, so pots hold nothing but credits. After the
-hand the winner of the main pot may take it for its value out of the winnings; failing that the owner may redeem it;
-else the house keeps it. So credits in play less the value of the vault never change by a stake.
+hand the winner of the main pot may take it for its value out of the winnings; failing that, the owner may redeem it;
+else the house keeps it. So a stake never changes the credits in play less the value of the vault.
 """
 
 from collections.abc import Mapping
@@ -65,8 +65,8 @@ class Vault:
         """The item of this number, if it is in one of these states."""
         known = [item.number for item in self.items if item.state in states]
         if number not in known:
-            there = f"there are {', '.join(map(str, known))}" if known else "there is none"
-            raise BadSession(f"item {number!r} is not {' or '.join(states)}; of such items {there}")
+            there = f"items that are: {', '.join(map(str, known))}" if known else "no item is"
+            raise BadSession(f"item {number!r} is not {' or '.join(states)}; {there}")
         return self.items[number - 1]
 
     def pledge(self, item: Item, value: int, hand: int) -> None:
@@ -86,7 +86,7 @@ class Vault:
             item.winners.clear()
 
     def entitled(self, item: Item) -> list[int]:
-        """Seats that may have the item now: winners of the main pot who won enough, failing that its owner."""
+        """Seats that may have the item now: winners of the main pot who won enough or, failing that, its owner."""
         winners = [seat for seat in item.winners if self._can_win(item, seat)]
         return winners or [item.seat] * (item.seat != NO_SEAT)
 
@@ -120,7 +120,7 @@ class Vault:
                 item.seat = NO_SEAT
 
     def keep_unwanted(self) -> list[Item]:
-        """The house keeps the items that nobody may have any more; these."""
+        """Let the house keep the items that nobody may have any more; which they are."""
         unwanted = [item for item in self.pledged() if not self.entitled(item)]
         for item in unwanted:
             item.state = KEPT
