@@ -1,1 +1,1 @@
-"""Players as kernels over a `Sight`: what they decide is the same in plain Python and in compiled code."""
+"""Players as kernels over a `Sight`: they decide the same in plain Python and in compiled code."""

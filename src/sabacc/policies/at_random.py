@@ -13,7 +13,7 @@ def choose(s: Sight, p: Program, rng: list[int]) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
     what = s.menu[below(rng, s.menu_size)]
     while what == act.SWITCH and s.menu_size > 1:
-        # It can always be undone: a player that decides by its sight alone would switch back and forth for ever.
+        # It can always be undone: a player that decides by its sight alone would switch back and forth forever.
         what = s.menu[below(rng, s.menu_size)]
     card = NO_CARD
     other = NO_CARD

@@ -24,13 +24,13 @@ class Character:
     raise_share: int = cell(500)  # the share of the pot that it raises by
     bluff: int = cell(20)  # how often it raises on nothing
     randomness: int = cell()  # how often it does something at random
-    draws: int = cell(12)  # how many cards it tries out when it judges what a draw would bring
+    draws: int = cell(12)  # how many cards it tries out to judge what a draw is worth
     calm: int = cell()  # 1: it never raises and never folds: the players of imagined hands
     rollouts: int = cell()  # how many hands it imagines for each thing it could do
     respect: int = cell()  # how often it believes that a player who has bet has a hand
 
     def but(self, **traits: int) -> "Character":
-        """A player like this one but for the traits given."""
+        """A player like this one except for the traits given."""
         other = Character()
         for f in CHARACTER_SCHEMA:
             setattr(other, f.name, traits.pop(f.name, getattr(self, f.name)))

@@ -16,7 +16,7 @@ _HALF: Final = 2147483399
 
 @kernel
 def decide(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
-    """An act with its cards and amount. A way that does not exist has no answer, and that is refused."""
+    """An act with its cards and amount. A way that does not exist gives no act, which is refused."""
     if who.way == character.AT_RANDOM:
         return at_random.choose(s, p, rng)
     if who.way == character.BY_THUMB:
@@ -35,7 +35,7 @@ def decide_alone(
     what, card, other, amount = decide(s, p, who, desk, rng)
     if act.FIRST[what] & act.SEAT == 0:
         first = same_looks.first_alike(s, p, s.offered, what, card, NO_CARD)
-        # Where the first is the other of the two, they look alike and change places.
+        # If the first is the other card named, the two look alike and change places.
         other = card if other == first else same_looks.first_alike(s, p, s.offered_next, what, other, first)
         card = first
     return what, card, other, amount
@@ -43,7 +43,7 @@ def decide_alone(
 
 @kernel
 def seed_by_sight(s: Sight, p: Program, rng: list[int], seed: int) -> None:
-    """Set random numbers by what the seat sees: the same sight and seed bring the same numbers."""
+    """Set random numbers by what the seat sees: the same sight and seed give the same numbers."""
     rng[0] = 1 + seed % (_HALF - 1)
     rng[1] = 1 + seed // _HALF % (_HALF - 1)
     alike = 0

@@ -1,4 +1,4 @@
-"""`HandStrengths`: how good a hand is among hands of its size, which a player knows by heart."""
+"""`HandStrengths`: what a player knows by heart of how good a hand is among hands of its size."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,7 +13,7 @@ from sabacc.policies import outcomes
 from sabacc.policies.random_numbers import seeded
 from sabacc.rules.model import RuleSet
 
-SIZES: Final = 7  # hands of as many cards or more count as those of one card less
+SIZES: Final = 7  # hands of this many cards or more count as hands of one card fewer
 MARKS: Final = 64
 _PER_MARK: Final = 8
 _SEED: Final = 1

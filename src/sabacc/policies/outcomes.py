@@ -85,7 +85,7 @@ def _lay_heap(t: Table, p: Program, n: int) -> None:
 
 @kernel
 def mix(t: Table, start: int, size: int, wanted: int, rng: list[int]) -> None:
-    """Bring `wanted` of the `size` cards of `fate` from `start` on into random order."""
+    """Put `wanted` of the `size` cards of `fate`, from `start` on, into random order."""
     swaps = max(0, min(wanted, size - 1))
     for i in range(0, swaps - 1, 2):
         first, second = two_below(rng, size - i, size - i - 1)
@@ -104,7 +104,7 @@ def _swap(t: Table, i: int, j: int) -> None:
 
 @kernel
 def imagine_at_random(s: Sight, p: Program, t: Table, rng: list[int]) -> None:
-    """Make `t` a random table of those that could be the one seen."""
+    """Make `t` a random table that fits what is seen."""
     n = imagining.list_hidden(s, p, t)
     mix(t, 0, n, n, rng)
     imagining.imagine(s, p, t)

@@ -62,7 +62,7 @@ def report_unfinished(names: str, rules: RuleSet, hands: int, most: int, is_imag
 
 
 def check_stuck(name: str, rules: RuleSet, mistakes: Mistakes) -> None:
-    """Refuse to go on where not even the safe answer was allowed, or chance brought what did not fit."""
+    """Refuse to go on where not even the safe answer was allowed, or an outcome of chance did not fit."""
     if mistakes.stuck_why == reason.OK:
         return
     text = repr(format_act(rules, mistakes.stuck_at))

@@ -112,7 +112,7 @@ def _keep(ideas: Ideas, wanted: int) -> None:
 
 @kernel
 def _imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
-    """Imagine a table; one on which those who have bet have nothing is believed less often."""
+    """Imagine a table. One on which players have bet on nothing is less often believed."""
     outcomes.imagine_at_random(s, p, desk.imagined, rng)
     tries = 1
     while tries < _TRIES and not _is_believed(s, p, who, desk, rng):
@@ -126,7 +126,7 @@ def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int
         if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0:
             score = scoring.score_seat(desk.imagined, p, seat)
             better = percentile(desk.strengths, own_cards.cards_of(s, seat), score)
-            # The more of what it has a seat has bet, the more it is asked for.
+            # The larger the share of its credits that a seat has bet, the more often its hand is doubted.
             for _ in range(1 + min(_MOST_DOUBTS, _MUCH * s.bet[seat] // (s.bet[seat] + s.stack[seat]))):
                 if below(rng, MILLE) < who.respect and below(rng, MILLE) > better:
                     return False
@@ -161,7 +161,7 @@ def _needed(s: Sight, who: Character, amount: int) -> int:
 
 @kernel
 def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
-    """The idea that brought most; or folding, if all cost more; or a raise, if the chance is above a fair share.
+    """The idea that gained most; or folding, if all cost more; or a raise, if the chance is above a fair share.
 
     Without an idea it decides by thumb.
     """

@@ -1,4 +1,4 @@
-"""Cards that look alike: a table reads a card from its text, and takes the first of those that have it.
+"""Cards that look alike: a table reads a card from its text, and takes the first card with that text.
 
 Compiled code takes the very card that a player chose. So a player always chooses the first, and both take the same.
 """

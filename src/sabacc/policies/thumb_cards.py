@@ -93,7 +93,7 @@ def _after_draw(s: Sight, p: Program, desk: Desk, n: int, draws: int, without: i
     for i in range(draws):
         card = desk.scratch.fate[i]
         if p.wild_fives and p.mark[card] == op.FIVE:
-            # It goes to the table, and the hand stays as it is.
+            # A Wild Five goes to the table, and the hand stays as it is.
             total += _after(s, p, desk, n, without, NO_CARD)
         elif without == NO_CARD:
             total += _after_buy(s, p, desk, n, card)
@@ -104,7 +104,7 @@ def _after_draw(s: Sight, p: Program, desk: Desk, n: int, draws: int, without: i
 
 @kernel
 def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
-    """The act that makes most of the hand."""
+    """The act that makes the most of the hand."""
     n = own_cards.lay_out(s, p, desk.scratch)
     draws = think_of_draws(s, p, desk.scratch, who.draws, rng)
     best = NOTHING
@@ -126,7 +126,7 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
 
 @kernel
 def best_cards(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int) -> tuple[int, int, int]:
-    """What an act is worth with the best cards that may be named with it, and which cards these are."""
+    """What an act is worth with the best cards that may be named with it, and which cards they are."""
     best = NOTHING
     best_card = NO_CARD
     best_other = NO_CARD
