@@ -1,1 +1,1 @@
-"""The lens: the engine's own functions, compiled. Needs the `lab` extra (NumPy and numba)."""
+"""The lab: the engine's own functions, compiled. Needs the `lab` extra (NumPy and numba)."""

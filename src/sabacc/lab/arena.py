@@ -86,7 +86,7 @@ def _play_hand(
     turn: int,
     most_decisions: int,
 ) -> None:
-    """Play a hand to its end, or as far as it comes."""
+    """Play a hand to its end, or as far as it can go."""
     t = tables[0]
     s = sights[0]
     n = t.seats

@@ -15,7 +15,7 @@ Records = npt.NDArray[np.void]
 
 
 def _record_type(fields: Sequence[Field]) -> np.dtype[np.void]:
-    """One `int64` for a cell, a row of them for a lane: the same arithmetic as in plain Python, as far as it goes."""
+    """One `int64` for a cell, a row of them for a lane: the same arithmetic as in plain Python, within 64 bits."""
     return np.dtype([(f.name, np.int64, (f.size,)) if f.size else (f.name, np.int64) for f in fields])
 
 

@@ -62,7 +62,7 @@ _SPANS: Final = _spans()
 
 def differences(t: Table, records: Records) -> list[str]:
     """The lanes in which a plain table and a record differ."""
-    # All numbers at once: a test asks this after every step, and to take lane by lane out of a record is slow.
+    # All numbers at once: a test asks this after every step, and taking lanes out of a record one by one is slow.
     flat = records.view(np.int64).tolist()
     return [
         name

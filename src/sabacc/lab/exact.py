@@ -32,7 +32,7 @@ class Survey(NamedTuple):
 
 
 def survey(rules: RuleSet, sizes: Iterable[int] = ()) -> Survey:
-    """Score every hand of these sizes, or of those that odds are told for; in Corellian Spike, 7,068,558 of them."""
+    """Score every hand of these sizes, or of those that odds are given for; in Corellian Spike, 7,068,558 of them."""
     tables = new_records(TABLE_RECORD)
     programs = to_program(rules.program)
     digest = np.array([BASIS], dtype=np.uint64)

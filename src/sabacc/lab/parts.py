@@ -3,7 +3,7 @@
 numba would make machine code of every kernel, each time with everything that it calls, though nothing but compiled code
 calls a kernel. Here a kernel is only linked, and an entry point is optimised once, as a whole: half the time to
 compile, and quicker code. This reaches into numba's code generator; the tests that compare compiled with plain play
-stand guard over it.
+guard it.
 """
 
 from typing import Any
@@ -13,10 +13,10 @@ from numba.core.compiler import Compiler
 
 
 class _NoEnvironment:
-    """What raises needs an environment; no kernel does."""
+    """Code that raises needs an environment; no kernel raises."""
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Let it be."""
+        """Do nothing."""
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
@@ -36,6 +36,6 @@ class PartCompiler(Compiler):  # type: ignore[misc]
     """numba's compiler, for a part."""
 
     def define_pipelines(self) -> Any:
-        """The usual passes, with another end."""
+        """The usual passes, with a part as their result."""
         self.state.library = _Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()

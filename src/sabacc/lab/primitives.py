@@ -1,4 +1,4 @@
-"""What numba lacks or does with too much ado. LLVM makes one instruction, or one copy, of each loop."""
+"""What numba lacks or does slowly. LLVM turns each loop into one instruction, or one copy."""
 
 from collections.abc import Callable
 from typing import Any
@@ -54,7 +54,7 @@ def put_in_loop(lane: Any, source: Any, n: Any) -> Callable[[Any, Any, Any], Non
 
 
 def distinct_by_bits(lane: Any, n: Any) -> Callable[[Any, Any], bool]:
-    """Whether no card stands twice among the first `n` of a lane: one bit for each card, which is below 128."""
+    """Whether the first `n` cards of a lane all differ: one bit for each card, as cards are below 128."""
 
     def check(lane: Any, n: Any) -> bool:
         low = _U(0)

@@ -15,12 +15,12 @@ from sabacc.policies.random_numbers import below
 from sabacc.policies.reports import check_stuck, report_refusals, report_unfinished
 from sabacc.rules.model import RuleSet
 
-_MOST_TRIES: Final = 1000  # a phase has sixteen acts at most, so one that is allowed is drawn long before
+_MOST_TRIES: Final = 1000  # a phase has at most sixteen acts, so an allowed one is drawn long before
 
 
 @lifted
 def _random_candidate(t: Any, seat: int, places: int, rng: Any) -> Any:
-    """Any card, or seat, that could be named out of some places, if there is one."""
+    """A random card or seat that could be named from these places, if there is one."""
     if places == act.NOTHING:
         return NO_CARD
     named = candidates.first_named(t, seat, places)
@@ -46,7 +46,7 @@ def act_at_random(t: Any, p: Any, rng: Any) -> Any:
 
 @lifted
 def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
-    """Try an act with random cards and a random amount, until it is allowed or turns out to be refused with any."""
+    """Try an act with random cards and a random amount, until it is allowed or turns out to be refused with all."""
     why = _attempt_once(t, p, what, rng)
     if why != reason.OK and act.SAYS_MORE >> what & 1 and step.is_open(t, p, t.to_act, what):
         while why != reason.OK:
@@ -69,7 +69,7 @@ def _attempt_once(t: Any, p: Any, what: int, rng: Any) -> Any:
 def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int, rules: RuleSet) -> int:
     """Play hands of `rules` with fresh stacks at the first table; how many decisions seats took.
 
-    Whoever acts at random does what is allowed. Where nothing is, or where a hand does not end, the game is out of
+    A seat that acts at random does what is allowed. Where nothing is, or where a hand does not end, the game is out of
     order: that is `BadRules`, after the last hand.
     """
     records = to_records(Mistakes())
