@@ -114,7 +114,7 @@ def test_the_same_seed_plays_the_same_hand() -> None:
         ("act('trade +9999c')", "9999"),
         ("act('raise ' + '9' * 30)", "whole number"),
         ("say(type='act', id=message['id'] + 1, act='stand')", "answered question 2, but was asked question 1"),
-        ("say(type='hello', protocol=1)", "a message of the type 'act' should"),
+        ("say(type='hello', protocol=1)", "should be a message of the type 'act'"),
         ("sys.stdout.buffer.write(bytes([255, 10]))", "is not a message"),
     ],
 )
@@ -181,7 +181,7 @@ def test_a_bot_that_is_killed_is_started_anew(make_bot: MakeBot, tmp_path: Path)
 def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_path: Path) -> None:
     bot, game = make_bot("act('gain') if message['id'] > 1 else (os.close(1), time.sleep(600))"), new_game()
     assert ask(bot, game) == game.default()
-    assert "it writes no answers any more. Played" in reports_of(bot)[0]
+    assert "it has stopped writing answers. Played" in reports_of(bot)[0]
     assert ask(bot, game).verb == "gain"
     old, new = pids(tmp_path)
     assert not is_running(old)

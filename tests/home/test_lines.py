@@ -255,7 +255,7 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
         (["play", "classic", "--plain", "--buy-in", "1"], "a buy-in must pay the antes"),
         (["play", "classic", "--plain", "--hands", "0"], "--hands takes a number of hands from 1"),
         (["play", "classic", "--hands", "2"], "--hands goes with --plain"),
-        (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command is named with it"),
+        (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command must name the command"),
         (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
         (["play", "classic", "--plain", "--house", "no-such"], "neither a file nor a preset"),
         (["play", "classic"], "the full screen needs a terminal; `sabacc play --plain` does without"),

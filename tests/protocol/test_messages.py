@@ -159,7 +159,7 @@ def test_a_hand_imagined_from_a_view_judges_like_the_true_one(rules: RuleSet, se
         (b'{"type": "act", "id": 1, "act": {"raise": 10}}', "Expected `str`"),
         (b'{"type": "dance"}', "Invalid value 'dance'"),
         (b'{"id": 1, "act": "stand"}', "missing required field `type`"),
-        (b'{"type": "hello", "protocol": 1}', "a message of the type 'act' should"),
+        (b'{"type": "hello", "protocol": 1}', "should be a message of the type 'act'"),
     ],
 )
 def test_a_line_that_is_no_answer_is_refused_in_one_sentence(line: bytes, why: str) -> None:

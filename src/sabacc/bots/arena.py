@@ -32,13 +32,13 @@ Start = tuple[list[int], list[int]]  # the random numbers of a deal: for its car
 MOST_HANDS: Final = 10_000_000
 MOST_SEED: Final = 1 << 32
 _SEEDS_APART: Final = 1 << 24
-_FEWEST_DEALS: Final = 10  # that say how far off a mean may be
+_FEWEST_DEALS: Final = 10  # needed to say how far off a mean may be
 _PATIENCE: Final = 0.5  # seconds: the longest stretch without checking for Ctrl-C
 _SURE: Final = NormalDist().inv_cdf(0.975)
 
 
 class Estimate(NamedTuple):
-    """A mean, and its margin: in 95 of 100 cases the truth lies no farther away."""
+    """A mean, and its margin: in 95 of 100 cases the true value is within it."""
 
     mean: float
     margin: float
@@ -310,7 +310,7 @@ class Arena:
         return sorted(found, key=lambda result: -result.winnings.mean)
 
     def _weights(self, chosen: Sequence[bool]) -> list[Fraction]:
-        """What makes the winnings of a deal the mean of the chosen bots in 100 hands."""
+        """The weights that turn the winnings of a deal into the mean of the chosen bots for 100 hands."""
         weight = Fraction(100, sum(chosen) * len(self.names))
         return [weight if is_chosen else Fraction(0) for is_chosen in chosen]
 

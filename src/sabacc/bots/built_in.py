@@ -15,14 +15,14 @@ from sabacc.policies.ideas import Ideas
 from sabacc.policies.mistakes import Mistakes
 from sabacc.policies.reports import format_act, values_of
 
-_LEAST_HANDS: Final = 4  # that are imagined, however short the time is
+_LEAST_HANDS: Final = 4  # imagined even if the time is short
 
 
 class PolicyBot:
     """A player that decides by a policy, by nothing but what its seat sees and its seed.
 
     `seconds` bounds the time that a player by the odds takes for one decision. What it does then depends on the speed
-    of the machine, so it is for live play alone.
+    of the machine, so it is only for live play.
     """
 
     def __init__(self, who: Character, seed: int = 0, seconds: float | None = None) -> None:
@@ -52,7 +52,7 @@ class PolicyBot:
         return _to_action(view, *decide_alone(s, p, self.who, desk, self._rng, self._seed))
 
     def _think(self, view: SeatView, desk: Desk, seconds: float) -> tuple[int, int, int, int]:
-        """Imagine hands until there are enough of them, or the time is over."""
+        """Imagine hands until there are enough of them, or the time is up."""
         s, p, who, ideas = view.sight, view.rules.program, self.who, desk.ideas
         end = time.monotonic() + seconds
         seed_by_sight(s, p, self._rng, self._seed)

@@ -17,11 +17,11 @@ class Advice(NamedTuple):
     action: Action
     reason: str  # in a sentence
     chance: float | None  # of winning the hand; None where there is nothing to weigh
-    needed: float | None  # the chance from which on a call pays; None if there is nothing to call
+    needed: float | None  # the chance from which a call pays; None if there is nothing to call
 
 
 def advise(view: SeatView, seed: int = 0, rollouts: int | None = None, seconds: float | None = None) -> Advice:
-    """Advice for the seat to act, from hands imagined by its view: as many as asked for, or as time allows."""
+    """Advice for the seat to act, from hands imagined from its view: as many as asked for, or as time allows."""
     bot = PolicyBot(_adviser(rollouts), seed, seconds)
     action = bot.act(view)
     ideas = bot.ideas
@@ -58,4 +58,4 @@ def _reason(view: SeatView, action: Action, chance: float | None, needed: float 
             return f"{what}: {wins}, less than the {needed:.0%} that {price} needs, but folding would cost more."
         case CallHand():
             return f"{what}: {wins} if everybody shows now."
-    return f"{what}: {wins} this way, and no other way brings more."
+    return f"{what}: {wins} this way, and no other way gains more."

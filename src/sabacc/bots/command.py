@@ -35,7 +35,7 @@ from sabacc.protocol.views import to_view
 
 MOST_BYTES: Final = 65_536  # of one line
 _MOST_WAITING: Final = 16  # lines that nobody has asked for
-_LAST_LINES: Final = 3  # of its standard error that a report tells
+_LAST_LINES: Final = 3  # of its standard error, quoted in a report
 _MOST_SAID: Final = 200  # letters of each
 GRACE: Final = 1.0  # seconds to end by itself
 
@@ -51,7 +51,7 @@ class CommandBot:
         self._seconds = seconds
         self._number = 0
         self._process: _Process | None = None
-        # What cannot be started at all should be said before the cards are dealt.
+        # A command that cannot be started should be reported before the cards are dealt.
         self._start()
 
     def act(self, view: SeatView) -> Action:
@@ -61,7 +61,7 @@ class CommandBot:
         return to_action(self._answer(process))
 
     def _answer(self, process: "_Process") -> Act:
-        """The answer to this question; one to an earlier question comes too late and is passed over."""
+        """The answer to this question; one to an earlier question comes too late and is ignored."""
         deadline = time.monotonic() + self._seconds
         while True:
             answer = decode_answer(self._read(process, deadline), Act)
@@ -96,7 +96,7 @@ class CommandBot:
         process.send(Welcome(protocol=VERSION, sabacc=__version__, seed=self._seed, seconds=self._seconds))
         hello = decode_answer(self._read(process, time.monotonic() + self._seconds), Hello)
         if hello.protocol != VERSION:
-            raise BadBot(f"it speaks version {hello.protocol} of the protocol, and version {VERSION} is spoken here")
+            raise BadBot(f"it speaks version {hello.protocol} of the protocol, but this table speaks version {VERSION}")
 
     def _read(self, process: "_Process", deadline: float) -> bytes:
         line = process.receive(deadline - time.monotonic())
@@ -117,14 +117,14 @@ def _split(command: str) -> list[str]:
     except ValueError as error:
         raise BadBot(f"the command {command!r} cannot be read: {error}") from None
     if not words:
-        raise BadBot('a bot that is a command is named with it, like "cmd:python my_bot.py"')
+        raise BadBot('a bot that is a command must name the command, like "cmd:python my_bot.py"')
     return words
 
 
 class _Process:
     """A command that runs, and three threads that read and write for it, so that nothing it does can block us.
 
-    No thread may know this object: when nobody else does, the command is ended, and at the latest when Python ends.
+    No thread may refer to this object: when nothing else does, the command is ended, at the latest when Python exits.
     """
 
     def __init__(self, words: list[str]) -> None:
@@ -149,11 +149,11 @@ class _Process:
             return None
 
     def fate(self) -> str:
-        """What has become of it, if it writes no more."""
+        """What has become of it, if it has stopped writing."""
         try:
             code = self._popen.wait(GRACE)
         except subprocess.TimeoutExpired:
-            return "writes no answers any more"
+            return "has stopped writing answers"
         return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
     def complaint(self) -> str:
@@ -184,7 +184,7 @@ def _start_thread(what: Callable[[IO[bytes], _Sink], None], stream: IO[bytes] | 
 
 
 def _write_all(stream: IO[bytes], outbox: "SimpleQueue[bytes]") -> None:
-    """Write what comes until an empty line does. A command that does not read any more is found out by its silence."""
+    """Write what comes until an empty line does. A command that no longer reads is found out by its silence."""
     with suppress(OSError), stream:
         while line := outbox.get():
             stream.write(line)
@@ -192,7 +192,7 @@ def _write_all(stream: IO[bytes], outbox: "SimpleQueue[bytes]") -> None:
 
 
 def _read_all(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
-    """Read lines until there are no more, or until more have come than anybody can have asked for."""
+    """Read lines until there are no more, or until there are more than can have been asked for."""
     with stream:
         while lines.qsize() < _MOST_WAITING and (line := _read_line(stream)):
             lines.put(line)

@@ -17,12 +17,12 @@ from sabacc.play.view import SeatView
 
 MOST_FAILURES: Final = 3
 _MOST_REPORTS: Final = 100
-FAULTS: Final = (Exception, SystemExit)  # of code by others; Ctrl-C is ours
+FAULTS: Final = (Exception, SystemExit)  # of third-party code; Ctrl-C is ours
 
 
 @runtime_checkable
 class Closable(Bot, Protocol):
-    """A bot that holds something which must be given back."""
+    """A bot that holds something that must be released."""
 
     def close(self) -> None:
         """End it. Afterwards it is not asked again."""
@@ -55,7 +55,7 @@ def reports_of(bot: Bot) -> list[str]:
 
 
 class GuardedBot:
-    """A player by others. One that fails too often in a row is given up: it plays the safe default from then on."""
+    """A third-party bot. One that fails too often in a row is given up: it plays the safe default from then on."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name = name
@@ -77,7 +77,7 @@ class GuardedBot:
         return action
 
     def _instead(self, played: Action, view: SeatView, error: BaseException) -> Action:
-        """Note what went wrong; what is played in its stead."""
+        """Note what went wrong; what is played instead."""
         why = str(error) if isinstance(error, SabaccError) else f"it failed with {type(error).__name__}: {error}"
         self._failures += 1
         seat = SEAT_LETTERS[view.seat or 0]
@@ -97,7 +97,7 @@ class GuardedBot:
             self.reports.append(printable(sentence))
 
     def close(self) -> None:
-        """End the player. How that goes is no concern of the table's."""
+        """End the player. A failure to do so is not the table's concern."""
         with suppress(*FAULTS):
             close_bot(self._bot)
 
@@ -109,7 +109,7 @@ COMMAND: Final = "cmd:"
 def find_third_party_bot(name: str, seed: int, seconds: float | None) -> Bot | None:
     """A bot that is a command ("cmd:python my_bot.py") or an entry point by its name; None if there is none."""
     if name.startswith(COMMAND):
-        # The protocol needs msgspec, which takes its time.
+        # The protocol needs msgspec, which is slow to import.
         from sabacc.bots.command import CommandBot
 
         try:
@@ -132,7 +132,7 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
     try:
         bot = entry.load()(seed)
     except FAULTS as error:
-        # Whatever a package by others does wrong, it must not look like a fault of the table.
+        # Whatever a third-party package does wrong, it must not look like a fault of the table.
         why = printable(f"{type(error).__name__}: {error}")
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) cannot be made: {why}") from error
     if not callable(getattr(bot, "act", None)):

@@ -1,1 +1,1 @@
-"""The messages to programs that sit at a table or look at it: their types, and what turns them into ours and back."""
+"""The messages to and from programs that play at a table or watch it: their types, and their conversion to our own."""

@@ -11,5 +11,5 @@ def to_act(action: Action, number: int) -> Act:
 
 
 def to_action(answer: Act) -> Action:
-    """What an answer asks for. Whether it is allowed the game decides."""
+    """What an answer asks for. The game decides whether it is allowed."""
     return parse_action(answer.act)

@@ -1,8 +1,8 @@
 """The messages between a table and a player that is another program: one JSON object to a line, both ways.
 
-Here are their types alone. `views` turns what a seat may know into a message and back, `answers` does so with actions.
+These are only their types: `views` turns what a seat may know into a message and back, `answers` does so with actions.
 
-Seats are letters and cards are texts, as in records. An action is said in the grammar of the records too, `raise 10`
+Seats are letters and cards are texts, as in records. An action is written in the grammar of the records too, `raise 10`
 or `trade -3t`, and not as an object with fields: there is one grammar for records, for people and for programs, one
 reader of it and one judge, and a player that only picks from what is on offer need not know the grammar at all.
 
@@ -20,7 +20,7 @@ VERSION: Final = 1
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
-    """One line. Fields nobody knows are refused, so that a misspelt one is not lost in silence."""
+    """One line. Unknown fields are refused, so that a misspelt one does not go unnoticed."""
 
 
 class Part(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -31,7 +31,7 @@ class Part(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Welcome(Message):
-    """The first line: the version of these messages, what the player's chance should come from, and its time."""
+    """The first line: the version of these messages, a seed for the player's own chance, and its time to answer."""
 
     protocol: int
     sabacc: str
@@ -48,7 +48,7 @@ class Rules(Part):
 
 
 class Worth(Part):
-    """What the player's own cards are worth as they lie; of the places of the ranks 0 is bombed out, more is better."""
+    """What the player's own cards are worth as they lie; `place` ranks them: 0 is bombed out, higher is better."""
 
     rank: str
     place: int
@@ -79,7 +79,7 @@ class Pot(Part):
 
 
 class Offer(Part):
-    """One kind of action on offer. `actions` has all of them, and of a range of amounts the two ends."""
+    """One kind of action on offer. `actions` has all of them; for a range of amounts, its two ends."""
 
     verb: str
     actions: list[str]
@@ -94,16 +94,16 @@ class Offer(Part):
 
 
 class MenuEntry(Part):
-    """One act of the present phase: `why_not` is empty if it is on offer, else the reason why it is not possible."""
+    """One act of the present phase: `why_not` is empty if it is on offer, else it says why it is not possible."""
 
     verb: str
     why_not: str
 
 
 class View(Message):
-    """All that a player may know. If the player must act it is a question: with offers, and a safe answer among them.
+    """All that a player may know. If the player must act, it is a question: with offers, and a safe answer among them.
 
-    A spectator has no seat. `unseen` has the cards of which the player does not know where they are.
+    A spectator has no seat. `unseen` has the cards whose place the player does not know.
     """
 
     id: int
@@ -139,7 +139,7 @@ class View(Message):
 
 
 class Refused(Message):
-    """The answer to a question was not taken, and what was done instead."""
+    """Says that the answer to a question was not taken, and what was done instead."""
 
     id: int
     why: str
@@ -185,7 +185,7 @@ def decode_answer(line: bytes, kind: type[_Answer]) -> _Answer:
     """Read a line of a player that must be of one kind."""
     answer = _decode(line, _TO_TABLE)
     if not isinstance(answer, kind):
-        raise BadNotation(f"{_excerpt(line)} comes where a message of the type {kind.__name__.lower()!r} should")
+        raise BadNotation(f"{_excerpt(line)} should be a message of the type {kind.__name__.lower()!r}")
     return answer
 
 

@@ -51,7 +51,7 @@ def to_view(view: SeatView, number: int) -> View:
 
 
 def from_view(message: View) -> SeatView:
-    """The view that a message tells of. It has everything but `sight`, which bots in this process alone need."""
+    """The view in a message. It has everything but `sight`, which only bots in this process need."""
     return SeatView(
         rules=_from_rules(message.rules),
         seat=_seat(message.seat),
@@ -107,7 +107,7 @@ def _from_rules(told: Rules) -> RuleSet:
 
 @lru_cache(maxsize=16)
 def _rules(name: str, revision: int, options: tuple[tuple[str, Value], ...]) -> RuleSet:
-    """A table sends many views by the same rules, which take their time to make."""
+    """A table sends many views by the same rules, which take time to make."""
     rules = find(name)
     if revision != rules.revision:
         raise BadNotation(f"this view has revision {revision} of {name}, and revision {rules.revision} is known")
