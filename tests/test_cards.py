@@ -238,7 +238,7 @@ def test_only_free_cards_are_taken() -> None:
     ],
 )
 def test_unknown_card(deck: Deck, text: str, word: str) -> None:
-    with pytest.raises(BadNotation, match=re.escape(f"'{word}' is no card of the {deck.name} deck; ")):
+    with pytest.raises(BadNotation, match=re.escape(f"'{word}' is not a card of the {deck.name} deck; ")):
         deck.parse(text)
 
 
@@ -255,7 +255,7 @@ def test_unknown_card(deck: Deck, text: str, word: str) -> None:
     ],
 )
 def test_card_used_too_often(deck: Deck, text: str, word: str) -> None:
-    with pytest.raises(BadNotation, match=f"^{word} is used more often than there are such cards$"):
+    with pytest.raises(BadNotation, match=f"^{word} is used more often than there are copies of it$"):
         deck.parse(text)
 
 

@@ -34,7 +34,7 @@ def page(rules: RuleSet) -> str:
 def _text(text: RulesText) -> Iterator[str]:
     yield f"# {text.title}"
     yield text.introduction
-    yield "What stands in square brackets is the number of a [ruling](../rulings.md)."
+    yield "Numbers in square brackets refer to [rulings](../rulings.md)."
     for section in text.sections:
         yield f"## {section.title}"
         yield from (f"**{clause.number}** {clause.text}" for clause in section.clauses)
@@ -79,7 +79,7 @@ def _comment(lines: list[str]) -> str:
 def _ladder(rules: RuleSet) -> Iterator[str]:
     yield "## The hands and how rare they are"
     side = ", for the Light side" if rules.sides else ""
-    yield f"From the best to the worst, and one in how many hands of so many cards is of this rank{side}."
+    yield f"From the best to the worst; a figure of 100 means that one in 100 hands of that size has this rank{side}."
     rows = [[row[0].rank, *(odds.one_in_text for odds in row)] for row in ladder_odds(rules)]
     yield _table(["hand", *(f"{size} cards" for size in hand_sizes(rules))], rows, numbers=True)
 

@@ -43,11 +43,11 @@ class Deck(NamedTuple):
         """
         found = _index(self).get(canonical(text))
         if found is None:
-            raise BadNotation(f"{text!r} is no card of the {self.name} deck; {_example(self)}")
+            raise BadNotation(f"{text!r} is not a card of the {self.name} deck; {_example(self)}")
         return found
 
     def parse(self, text: str, free: Iterable[int] | None = None) -> list[int]:
-        """Read cards separated by spaces or commas, each one at most once, out of `free` (all cards, if not given).
+        """Read cards separated by spaces or commas, each at most once, out of `free` (all cards by default).
 
         >>> SPIKE_62.format(SPIKE_62.parse("0, +7c 0"))
         '0 +7c 0'
@@ -55,7 +55,7 @@ class Deck(NamedTuple):
         return self.parse_groups([text], free)[0]
 
     def parse_groups(self, texts: Sequence[str], free: Iterable[int] | None = None) -> list[list[int]]:
-        """Read several groups of cards out of one deck. A number without suit takes any suit that is left.
+        """Read several groups of cards out of one deck. A number without a suit takes any suit that is left.
 
         >>> SPIKE_62.parse_groups(["+7 -7", "+7c"])
         [[26, 16], [6]]
@@ -65,7 +65,7 @@ class Deck(NamedTuple):
         words = [text.replace(",", " ").split() for text in texts]
         places = [(i, j, self.copies(word)) for i, group in enumerate(words) for j, word in enumerate(group)]
         result = [[0] * len(group) for group in words]
-        # Exact cards first, so that a number without suit cannot take one of them.
+        # Exact cards first, so that a number without a suit cannot take one of them.
         for i, j, copies in sorted(places, key=lambda place: len(place[2])):
             card = next((c for c in copies if c in left), None)
             if card is None:
@@ -78,7 +78,7 @@ class Deck(NamedTuple):
 def _absence(copies: Sequence[int], free: Iterable[int] | None) -> str:
     if free is not None and not set(copies) & set(free):
         return "is not among the cards here"
-    return "is used more often than there are such cards"
+    return "is used more often than there are copies of it"
 
 
 def canonical(text: str) -> str:
@@ -182,7 +182,7 @@ RUN_62: Final = Deck(
 
 
 def with_star(deck: Deck, value: int) -> Deck:
-    """The same deck with another value of The Star. Ruling C1."""
+    """The same deck with another value for The Star. Ruling C1."""
     cards = tuple(c._replace(value=value, number=-value) if c.text == "X" else c for c in deck.cards)
     return Deck(f"{deck.name} (Star {value})", deck.suits, cards)
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each with one sentence that names the thing and what would be right."""
+"""What can go wrong: each error is one sentence that names the thing and what would be right."""
 
 from enum import IntEnum
 
@@ -10,7 +10,7 @@ class SabaccError(ValueError):
 
 
 class BadNotation(SabaccError):
-    """A text that cannot be read."""
+    """Text that cannot be read."""
 
 
 class BadRules(SabaccError):
@@ -102,5 +102,5 @@ class IllegalAction(SabaccError):
 
 
 def printable(text: str) -> str:
-    """A text by others in one line: it may hold anything, also what a terminal takes for commands."""
+    """Third-party text on one line: it may hold anything, even what a terminal takes for commands."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -82,7 +82,7 @@ def test_score_reads_lines_from_a_pipe() -> None:
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 2
     assert [answer.get("winners") for answer in answers] == [[1], None, None, [0]]
-    assert "'x' is no card" in answers[1]["error"]
+    assert "'x' is not a card" in answers[1]["error"]
 
 
 def test_score_lines_take_fives_and_the_wild_right() -> None:
@@ -116,7 +116,7 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
     [
         (["score", "poker", "0 0"], "there is no rule set 'poker'; there are corellian-spike"),
         (["score", "classic"], "score needs at least one hand"),
-        (["score", "classic", "99c 1c"], "'99c' is no card of the Classic deck"),
+        (["score", "classic", "99c 1c"], "'99c' is not a card of the Classic deck"),
         (["score", "classic", "10c 10c"], "10c is used more often"),
         (["score", "classic", "10c 2c", "10c 3c"], "10c is used more often"),
         (["score", "classic", "10c"], "at least two cards"),
@@ -131,7 +131,7 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
         (["deal", "classic", "--seats", "9"], "2 to 8 seats, not 9"),
         (["deal", "classic", "--seats", "100000000000"], "2 to 8 seats, not 100000000000"),
         (["deal", "corellian-spike", "--set", "rounds=4"], "rounds must be at most 3"),
-        (["deal", "centran", "--set", "random_chance=0.394"], "at most two digits"),
+        (["deal", "centran", "--set", "random_chance=0.394"], "at most two decimals"),
         (["deal", "classic", "--seed", "many"], "seed"),
         (["replay", "no-such-file"], "'no-such-file' cannot be read"),
         (["rules", "show", "poker"], "there is no rule set 'poker'"),
@@ -153,7 +153,7 @@ def test_no_traceback_for_a_file_that_is_no_text(tmp_path: Path) -> None:
     file.write_bytes(bytes(range(256)))
     done = pipe("", "replay", str(file))
     assert done.returncode == 2
-    assert done.stderr.splitlines() == [f"sabacc: {file} is no text in UTF-8"]
+    assert done.stderr.splitlines() == [f"sabacc: {file} is not UTF-8 text"]
 
 
 def test_odd_bytes_on_standard_input_spoil_one_line_only() -> None:

@@ -91,7 +91,7 @@ def broken(old: str, new: str) -> str:
         (broken("[500, 500, 500]", '["a", 1, 2]'), "stacks should be a list of numbers"),
         (broken('button = "C"', 'button = "Z"'), "button: 'Z'"),
         (broken('button = "C"', 'button = "D"'), "button: there is no seat D"),
-        (broken('"+10 +9"', '"+10 +99"'), r"deck: '\+99' is no card"),
+        (broken('"+10 +9"', '"+10 +99"'), r"deck: '\+99' is not a card"),
         (broken('"+10 +9"', '"0 0"').replace('"+3 -8"', '"0 -8"'), "used more often"),
         (broken('"+10 +9"', '"+10"'), "dealt two cards, not 1"),
         (broken("A call", "A dance"), "line 13, 'A dance': 'dance' is not an action"),

@@ -141,7 +141,7 @@ def test_differences_say_what_the_book_has() -> None:
         ("swap_spike", False, True),
     ]
     assert str(differences(rules)[2]) == (
-        "swap_spike: no -> yes, a hand card and the spike card may be exchanged in one's turn [B19]"
+        "swap_spike: no -> yes, a hand card and the spike card may be exchanged on one's turn [B19]"
     )
     assert differences(find("classic")) == ()
 
@@ -178,14 +178,14 @@ BAD = {
     ),
     "name of a wrong type": (
         'rules = "classic"\nname = 5',
-        "club, line 2: name should be a text, not 5",
+        "club, line 2: name should be text, not 5",
     ),
     "revision of a wrong type": (
         'name = "x"\nrules = "classic"\nrevision = true',
         "club, line 3: revision should be a whole number, not True",
     ),
     "options of a wrong type": (f"{HEAD}options = [1]", "club, line 4: options should be a table, not such a list"),
-    "date for a note": (f"{HEAD}note = 1977-05-25", "club, line 4: note should be a text, not a date"),
+    "date for a note": (f"{HEAD}note = 1977-05-25", "club, line 4: note should be text, not a date"),
     "empty name": ('name = " "', "club, line 1: name should be one line of 1 to 80 printable characters, not ' '"),
     "name that steers a terminal": (
         'name = "a\\u001b[2J"',
@@ -193,7 +193,7 @@ BAD = {
     ),
     "note that steers a terminal": (
         'name = "x"\nnote = "\\u0007"',
-        "club, line 2: note should be up to 2000 printable characters in lines, not '\\x07'",
+        "club, line 2: note should be lines of up to 2000 printable characters in all, not '\\x07'",
     ),
     "unknown option": (
         f"{OPTIONS}# colour of the deck\ncolour = 1",
@@ -221,7 +221,7 @@ BAD = {
     ),
     "list that is too short": (
         f'{OPTIONS}symbols = [\n  "core",\n  "rim",\n]',
-        "club, line 5: option symbols takes a list of 6 out of core, rim, wild, none, not 'core,rim'",
+        "club, line 5: option symbols takes a list of 6 words out of core, rim, wild, none, not 'core,rim'",
     ),
     "table for an option": (
         f"{OPTIONS}[options.deck]\ncards = 3",
@@ -247,9 +247,9 @@ BAD = {
         f'{HEAD}note = """\nmin_rounds = 3\n"""\noptions.min_rounds = 0',
         "club, line 7: option min_rounds takes a whole number from 1 to 20, not 0",
     ),
-    "bad TOML": ("name = Friday", "club is no TOML: Invalid value (at line 1, column 8)"),
-    "key twice": ("name = 'a'\nname = 'b'\n", "club is no TOML: Cannot overwrite a value (at line 2, column 11)"),
-    "too long": ("#" * (MOST_BYTES + 1), "club: this is too long for house rules, which have up to 32768 bytes"),
+    "bad TOML": ("name = Friday", "club is not TOML: Invalid value (at line 1, column 8)"),
+    "key twice": ("name = 'a'\nname = 'b'\n", "club is not TOML: Cannot overwrite a value (at line 2, column 11)"),
+    "too long": ("#" * (MOST_BYTES + 1), "club: this is too long for house rules, which may have up to 32768 bytes"),
 }
 
 
@@ -266,7 +266,7 @@ def test_bad_house_rules_are_refused_with_one_sentence(text: str, sentence: str)
         (HEAD, "club, line 2: these are house rules for classic, not for centran"),
         (
             'name = "x"\nrevision = 1',
-            "club, line 2: revision is that of a rule set, so the key rules is needed too",
+            "club, line 2: revision belongs to a rule set, so the key rules is needed too",
         ),
         ('name = "x"\n[options.poker]', f"club, line 2: there is no rule set 'poker'; there are {RULE_SETS}"),
         (
@@ -282,7 +282,7 @@ def test_house_rules_must_fit_the_rule_set_they_are_used_with(text: str, sentenc
 
 
 def test_nested_too_deep_is_one_sentence() -> None:
-    with pytest.raises(BadRules, match=r"^club is no TOML: [^\n]+$"):
+    with pytest.raises(BadRules, match=r"^club is not TOML: [^\n]+$"):
         parse_house_rules("note = " + "[" * 20_000, "club")
 
 
@@ -295,9 +295,9 @@ def test_the_line_is_found_below_many_comments() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (bytes(range(256)), "is no text in UTF-8"),
-        (b"#" * (MOST_BYTES + 1), "is too long for house rules, which have up to 32768 bytes"),
-        (b"\0", "is no TOML: Invalid statement (at line 1, column 1)"),
+        (bytes(range(256)), "is not UTF-8 text"),
+        (b"#" * (MOST_BYTES + 1), "is too long for house rules, which may have up to 32768 bytes"),
+        (b"\0", "is not TOML: Invalid statement (at line 1, column 1)"),
         (None, "cannot be read: No such file or directory"),
     ],
 )

@@ -60,8 +60,8 @@ def test_names_for_other_ranks_than_the_engine_gives() -> None:
     [
         ({"least": 0}, "the smallest hand of the ladder must have at least 1 card, not 0"),
         ({"most": 1}, "the largest hand of the ladder must have at least 2 cards, not 1"),
-        ({"counted": (2, 6)}, "odds cannot be told for hands of 6 cards, which the ladder does not have"),
-        ({"counted": ()}, "the ladder must name at least one hand size for which odds are told"),
+        ({"counted": (2, 6)}, "odds cannot be given for hands of 6 cards, which the ladder does not have"),
+        ({"counted": ()}, "the ladder must name at least one hand size for which odds are given"),
     ],
 )
 def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> None:
@@ -71,12 +71,12 @@ def test_sizes_that_make_no_sense(changes: dict[str, object], sentence: str) -> 
 
 def test_cards_that_a_ladder_cannot_hold() -> None:
     assert refusal(ladders.SPIKE, CLASSIC_76) == (
-        "mine: the ladder takes cards from -12 to +12, and the Classic deck has X (-17)"
+        "mine: the ladder takes cards from -12 to +12, but the Classic deck has X (-17)"
     )
 
 
 def test_more_rounds_than_a_hand_has_room_for() -> None:
-    sentence = "rounds must be at most 3, as a hand has up to five cards, not 4"
+    sentence = "rounds must be at most 3, not 4, as a hand has up to five cards"
     plan = SPIKE.course
     longer = Course(opening=plan.opening, round=plan.round, closing=plan.closing, rounds=4)
     assert refusal(ladders.SPIKE, course=longer) == f"mine: {sentence}"

@@ -133,8 +133,8 @@ def test_options_are_read_by_constant_and_by_name() -> None:
         (lambda: course(max_rounds=5), "a course has either rounds or max_rounds"),
         (lambda: course(round=()), "a course needs phases that come in every turn or in every round"),
         (lambda: course(round=(PLAY,) * 15), f"a course has at most {MAX_OPS} phases, not 17"),
-        (lambda: course(opening=()), "an opening has one Deal, and before it one Ante or none"),
-        (lambda: course(opening=(Deal(), Ante())), "an opening has one Deal, and before it one Ante or none"),
+        (lambda: course(opening=()), "an opening has one Deal, with at most one Ante before it"),
+        (lambda: course(opening=(Deal(), Ante())), "an opening has one Deal, with at most one Ante before it"),
         (lambda: course(opening=(Betting(), Deal())), "an opening begins with the deal"),
         (lambda: course(closing=()), "a closing ends with its only Showdown"),
         (lambda: course(closing=(Showdown(), SettleUp())), "a closing ends with its only Showdown"),
@@ -148,12 +148,12 @@ def test_options_are_read_by_constant_and_by_name() -> None:
         ),
         (
             lambda: course(round=(PLAY, Dice(round=2))),
-            "Dice comes in one round only, so a phase of every round must come right after it",
+            "Dice comes in one round only, so a phase that comes in every round must follow it",
         ),
         (lambda: course(opening=(Deal(cards=0),)), "a deal has at least one card for each seat, not 0"),
         (
             lambda: course(opening=(Deal(cards=8),)),
-            "a deal of 8 cards to 8 seats takes 64 cards, and the Spike deck has 62",
+            "a deal of 8 cards to 8 seats takes 64 cards, but the Spike deck has 62",
         ),
         (
             lambda: course(round=(Cards("Trading", act.STAND, act.CHECK),)),
@@ -204,12 +204,12 @@ def test_options_are_read_by_constant_and_by_name() -> None:
         ),
         (
             lambda: course(round=(PLAY, Betting(call_from=1))),
-            "call_from needs max_rounds: nobody has to call the hand",
+            "call_from needs max_rounds, as nobody has to call the hand",
         ),
         (lambda: called(turn=(FoldAsk(), PLAY)), "Who folds? needs a phase with bets"),
         (
             lambda: course(turn=(CallAsk(), PLAY), round=()),
-            "Who calls the hand? needs max_rounds: nobody has to call the hand",
+            "Who calls the hand? needs max_rounds, as nobody has to call the hand",
         ),
         (lambda: called(max_rounds=1), "max_rounds must be more than min_rounds (1), not 1"),
         (lambda: course(closing=(SettleUp(), Showdown())), "Settling up needs a phase with bets"),
@@ -261,7 +261,7 @@ def test_options_are_read_by_constant_and_by_name() -> None:
             lambda: course(opening=(Ante(hand=400, sabacc=200), Deal())),
             "buy_in must cover both antes (600), not 500",
         ),
-        (lambda: course(rounds=3), "rounds must be at most 2, as a hand has up to five cards, not 3"),
+        (lambda: course(rounds=3), "rounds must be at most 2, not 3, as a hand has up to five cards"),
     ],
 )
 def test_a_course_that_lacks_something_is_refused(plan: Any, sentence: str) -> None:
@@ -278,7 +278,7 @@ def test_swap_needs_a_discard_pile() -> None:
 
 
 def test_an_option_that_no_part_reads_is_refused() -> None:
-    with pytest.raises(BadRules, match=r"^small: min_bet is not an option of every table; a phase that reads it has"):
+    with pytest.raises(BadRules, match=r"^small: min_bet is not an option of every table; set it in the phase"):
         small(table={MIN_BET: 5})
     with pytest.raises(BadRules, match=r"^small: option buy_in takes a whole number from 1 to 1000000, not 0$"):
         small(table={BUY_IN: 0})
@@ -293,14 +293,14 @@ def test_a_rule_set_needs_a_deck_and_a_course() -> None:
 
 @pytest.mark.parametrize("name", ["Small", "", "../small", "small game"])
 def test_an_id_is_a_word_that_can_be_typed(name: str) -> None:
-    with pytest.raises(BadRules, match=r"should be of small letters, digits and hyphens$"):
+    with pytest.raises(BadRules, match=r"should consist of lowercase letters, digits and hyphens$"):
         RuleSet(
             id=name, name="Small", revision=1, deck=SPIKE_62, course=course(), ladder=SMALL.ladder, piles=SMALL.piles
         )
 
 
 def test_a_deck_must_fit_the_engine() -> None:
-    with pytest.raises(BadRules, match=r"^small: a deck has 1 to 80 cards, and Two has 124$"):
+    with pytest.raises(BadRules, match=r"^small: a deck has 1 to 80 cards, but Two has 124$"):
         small(deck=Deck("Two", SPIKE_62.suits, SPIKE_62.cards * 2))
 
 
@@ -312,7 +312,7 @@ def test_a_phase_cannot_offer_more_acts_than_the_engine_takes() -> None:
             return tuple(range(MAX_MENU))
 
     with pytest.raises(
-        BadRules, match=rf"^small: Trading offers {MAX_MENU + 2} acts, and the engine takes {MAX_MENU}$"
+        BadRules, match=rf"^small: Trading offers {MAX_MENU + 2} acts, but the engine takes at most {MAX_MENU}$"
     ):
         small(course(field=Noisy()))
 

@@ -49,9 +49,9 @@ def test_a_registered_name_cannot_be_taken(small_registered: None) -> None:
 
 
 def test_a_rule_set_without_a_text_has_a_sentence_instead(small_registered: None) -> None:
-    with pytest.raises(BadRules, match=r"^there is no text of the rules of 'small'$"):
+    with pytest.raises(BadRules, match=r"^there is no text for the rules of 'small'$"):
         rules_text("small")
-    assert text_of(SMALL).introduction == "Small Sabacc comes without a text of its rules."
+    assert text_of(SMALL).introduction == "Small Sabacc comes without a text for its rules."
     assert example("small") is None
     with pytest.raises(BadRules, match=r"^Small Sabacc has no text with clauses$"):
         text_of(SMALL).find("SM-1")
@@ -124,7 +124,7 @@ def test_a_package_with_a_rule_set_instead_of_a_function(install: Callable[[str]
     [
         ("bad = cantina_rules:broken", "KeyError: '\\x1b[31mlost'"),
         ("bad = cantina_rules:nothing", "AttributeError: module 'cantina_rules' has no attribute 'nothing'"),
-        ("bad = cantina_rules:NUMBER", "it is not a RuleSet, nor a function that returns one, but of the type int"),
+        ("bad = cantina_rules:NUMBER", "it is neither a RuleSet nor a function that returns one, but of type int"),
         ("bad = cantina_rules:TAKEN", "'classic' is the name of another"),
     ],
 )
@@ -150,7 +150,7 @@ def test_commands_show_a_rule_set_without_a_text(small_registered: None, capsys:
     show_rules("small")
     shown = capsys.readouterr().out
     assert "small             Small Sabacc, 62 cards, revision 1" in shown
-    assert "Small Sabacc comes without a text of its rules." in shown
+    assert "Small Sabacc comes without a text for its rules." in shown
     assert "each round: Trading" in shown
     with pytest.raises(BadRules, match=r"^there is no example hand of Small Sabacc$"):
         show_example("small")

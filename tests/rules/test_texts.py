@@ -55,9 +55,9 @@ def test_clauses_are_found_by_number_and_by_section() -> None:
 
 
 def test_a_paragraph_without_number_is_refused() -> None:
-    with pytest.raises(BadRules, match="in section '2 Play' is no clause: 'And more"):
+    with pytest.raises(BadRules, match="in section '2 Play' is not a clause: 'And more"):
         parse_text(SOURCE + "\nAnd more.\n")
-    with pytest.raises(BadRules, match="no text of the rules of 'poker'"):
+    with pytest.raises(BadRules, match="no text for the rules of 'poker'"):
         rules_text("poker")
 
 

@@ -1,6 +1,6 @@
 """From a rule set with its options to the flat `Program` that the engine runs.
 
-Each part of a rule set writes its own numbers; here is what belongs to none of them: the deck and the list of phases.
+Each part of a rule set writes its own numbers; this module writes what belongs to none: the deck and the phases.
 """
 
 from __future__ import annotations

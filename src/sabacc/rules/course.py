@@ -1,4 +1,4 @@
-"""How a hand goes: `Course`, and the fields that keep cards from a shift all the way through."""
+"""`Course`: how a hand goes; and the fields that keep cards safe from shifts throughout it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sabacc.rules.part import Part, Phase, given
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
-# How many cards go into a field in a turn, how many come out of it, and how many moves that may be.
+# How many cards may go into a field in a turn, how many may come out, and how many moves that makes at most.
 _MOVES: Final = {"any_time": (MAX_CARDS, 0, MAX_CARDS), "one_in_one_out": (1, 1, 2), "one_move": (1, 1, 1)}
 _ASKED: Final = (op.TURN_BET, op.FOLD_ASK, op.CALL_ASK, op.CARDS, op.BETTING)
 
 
 class Course(Part):
-    """How a hand goes: the phases of a round come again and again, those of a turn for each seat before them.
+    """The phases of a hand: those of a round are repeated, and those of a turn come before them, once for each seat.
 
-    It has either so many `rounds`, or goes on until the hand is called, after `max_rounds` at the latest.
+    It has a fixed number of `rounds`, or goes on until the hand is called, for at most `max_rounds`.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Course(Part):
         return (self, *((self.field,) if self.field else ()), *dict.fromkeys(self.phases))
 
     def varied(self, **phases: tuple[Phase, ...]) -> Course:
-        """The same course with some of its phases exchanged."""
+        """The same course with some of its phases replaced."""
         other = copy(self)
         vars(other).update(phases)
         return other
@@ -83,7 +83,7 @@ class Course(Part):
                     yield f"{phase.name} belongs to the {' or '.join(phase.places)} of a course, not to its {place}"
         dealing = [phase.code for phase in self.opening if phase.code in (op.ANTE, op.DEAL)]
         if dealing not in ([op.ANTE, op.DEAL], [op.DEAL]):
-            yield "an opening has one Deal, and before it one Ante or none"
+            yield "an opening has one Deal, with at most one Ante before it"
         elif [phase.code for phase in self.opening[: len(dealing)]] != dealing:
             yield "an opening begins with the deal"
         if [phase.code for phase in self.closing].count(op.SHOWDOWN) != 1 or self.closing[-1].code != op.SHOWDOWN:
@@ -91,7 +91,7 @@ class Course(Part):
         repeated = (*self.turn, *self.round)
         for phase, then in zip(repeated, (*repeated[1:], None), strict=True):
             if phase.round and (then is None or then.round):
-                yield f"{phase.name} comes in one round only, so a phase of every round must come right after it"
+                yield f"{phase.name} comes in one round only, so a phase that comes in every round must follow it"
 
 
 class StaticField(Part):
@@ -102,7 +102,7 @@ class StaticField(Part):
         self.options = {FIELD: when, HOLDEM_FIELD: holdem}
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
-        """Rulings C20, P5: in every question, or in one's own turn alone."""
+        """Rulings C20, P5: with every question, or on one's own turn only."""
         done = (act.DONE,) if phase.code == op.CARDS and self._is_open_after(rules) else ()
         if rules[FIELD] == "any_time":
             return (act.PROTECT, *done) if phase.code in _ASKED else ()

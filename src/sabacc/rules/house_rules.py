@@ -1,6 +1,6 @@
 """House rules: a rule set with its options as a TOML file that people can share.
 
-A file names the rule set with its revision and says what differs from the book. One without the key `rules` is for
+A file names the rule set with its revision and says what differs from the book. A file without the key `rules` is for
 whichever rule set it is used with; below `[options.<rule set>]` it then says what is meant for that one only. This is
 how the presets are written.
 """
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from os import PathLike
 
 FORMAT: Final = 1
-MOST_BYTES: Final = 32_768  # a file that sets every option with a long note has a tenth of them
+MOST_BYTES: Final = 32_768  # a file that sets every option and has a long note takes a tenth of this
 _MOST_NAME: Final = 80
 _MOST_NOTE: Final = 2_000
 _MOST_TRIES: Final = 50
 _KEYS: Final[Mapping[str, tuple[type, str]]] = {
     "format": (int, "a whole number"),
-    "name": (str, "a text"),
-    "rules": (str, "a text"),
+    "name": (str, "text"),
+    "rules": (str, "text"),
     "revision": (int, "a whole number"),
-    "note": (str, "a text"),
+    "note": (str, "text"),
     "options": (dict, "a table"),
 }
 
 
 class HouseRules(NamedTuple):
-    """A rule set as it is played in one house: with a name, and with a note if there is more to say."""
+    """A rule set as it is played in one house: with a name, and a note if there is more to say."""
 
     name: str
     rules: RuleSet
@@ -70,7 +70,7 @@ def differences(rules: RuleSet) -> tuple[Difference, ...]:
 
 
 def format_house_rules(house: HouseRules) -> str:
-    """House rules as a file: what differs from the book, each with what it means there."""
+    """House rules as a file: what differs from the book, each option with its meaning."""
     _refuse_words(house.name, house.note)
     rules = house.rules
     head = {"format": FORMAT, "name": house.name, "rules": rules.id, "revision": rules.revision}
@@ -94,7 +94,7 @@ def _refuse_words(name: str, note: str) -> None:
     if not (0 < len(name) <= _MOST_NAME and name.isprintable() and name.strip()):
         raise BadRules(f"name should be one line of 1 to {_MOST_NAME} printable characters, not {shown(name)}")
     if len(note) > _MOST_NOTE or not all(line.isprintable() for line in note.split("\n")):
-        raise BadRules(f"note should be up to {_MOST_NOTE} printable characters in lines, not {shown(note)}")
+        raise BadRules(f"note should be lines of up to {_MOST_NOTE} printable characters in all, not {shown(note)}")
 
 
 # Reading.
@@ -110,26 +110,26 @@ def load_house_rules(path: str | PathLike[str], rules: RuleSet | None = None) ->
     except (OSError, ValueError) as error:
         raise BadRules(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(raw) > MOST_BYTES:
-        raise BadRules(f"{path} is too long for house rules, which have up to {MOST_BYTES} bytes")
+        raise BadRules(f"{path} is too long for house rules, which may have up to {MOST_BYTES} bytes")
     try:
         # Some editors mark UTF-8 with three bytes at the start.
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadRules(f"{path} is no text in UTF-8") from None
+        raise BadRules(f"{path} is not UTF-8 text") from None
     return parse_house_rules(text, str(path), rules)
 
 
 def parse_house_rules(text: str, source: str = "house rules", rules: RuleSet | None = None) -> HouseRules:
-    """Read house rules; what is wrong is said in one sentence with `source` and the line.
+    """Read house rules; a mistake is reported in one sentence with `source` and the line.
 
     They must be for `rules`, if that is given, or name no rule set: then they are applied to it.
     """
     if len(text) > MOST_BYTES:
-        raise BadRules(f"{source}: this is too long for house rules, which have up to {MOST_BYTES} bytes")
+        raise BadRules(f"{source}: this is too long for house rules, which may have up to {MOST_BYTES} bytes")
     try:
         raw = _load_toml(text)
     except (ValueError, RecursionError) as error:
-        raise BadRules(f"{source} is no TOML: {' '.join(str(error).split())[:200]}") from None
+        raise BadRules(f"{source} is not TOML: {' '.join(str(error).split())[:200]}") from None
     return _Reader(text, source, raw).read(rules)
 
 
@@ -140,7 +140,7 @@ def _load_toml(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """One file while it is read: every refusal says where in it."""
+    """One file being read: every refusal says where in the file."""
 
     def __init__(self, text: str, source: str, raw: Mapping[str, Any]) -> None:
         self.text = text
@@ -186,12 +186,12 @@ class _Reader:
         return name, note
 
     def _rule_set(self, wanted: RuleSet | None) -> RuleSet:
-        """The rule set by the book that the file names, or else the one it is used with."""
+        """The rule set that the file names, by the book, or else the one it is used with."""
         if "rules" not in self.raw:
             if wanted is None:
                 raise self.refusal('the key rules is missing; it names the rule set, such as "classic"')
             if "revision" in self.raw:
-                raise self.refusal("revision is that of a rule set, so the key rules is needed too", "revision")
+                raise self.refusal("revision belongs to a rule set, so the key rules is needed too", "revision")
             return find(wanted.id).played(wanted[PLAY]) if wanted.has(PLAY) else find(wanted.id)
         try:
             rules = find(self.raw["rules"])
@@ -227,14 +227,14 @@ class _Reader:
             raise self.refusal(error, *(named[0] if named else ())) from None
 
     def _played(self, rules: RuleSet, paths: Mapping[str, tuple[str, ...]]) -> RuleSet:
-        """The rule set in the way of playing that the file sets: that says which options there are."""
+        """The rule set played in the way that the file sets, which decides which options there are."""
         try:
             return rules.played(self._at(paths["play"])) if "play" in paths else rules
         except BadRules as error:
             raise self.refusal(error, *paths["play"]) from None
 
     def _option_paths(self, rules: RuleSet) -> dict[str, tuple[str, ...]]:
-        """Where each option stands that is meant for `rules`; what is meant for it alone goes last and wins."""
+        """Where each option meant for `rules` stands; what is meant for it alone goes last and wins."""
         options = self.raw.get("options", {})
         if "rules" in self.raw:
             return {name: ("options", name) for name in options}
@@ -260,12 +260,12 @@ class _Reader:
 def line_of(text: str, path: tuple[str, ...]) -> int | None:
     """The number of the line on which the key at the end of `path` is written; None if it is written in escapes.
 
-    The parser of the standard library keeps no places. But it tells whether the key is there once a line more is
-    read, which is right for every spelling that TOML allows.
+    The parser of the standard library keeps no positions. But parsing one line more at a time shows where the key
+    appears, which works for every spelling that TOML allows.
     """
     lines = text.replace("\r\n", "\n").split("\n")
     written = [n for n, line in enumerate(lines) if path[-1] in line and not line.lstrip().startswith("#")]
-    # Each try reads the file: where a key is written all over it, the sentence must do without the line.
+    # Each try parses the file: if the key is written all over it, the sentence must do without the line.
     for number in written[:_MOST_TRIES]:
         if _holds(lines[:number], path) is False:
             ends = (_holds(lines[:end], path) for end in range(number + 1, len(lines) + 1)[:_MOST_TRIES])

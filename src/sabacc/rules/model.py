@@ -46,7 +46,7 @@ COMMON_OPTIONS: Final[Book] = {SEATS: 8, GAME_END: "open", HOUSE_DEALER: False, 
 
 
 class _Frame(Part):
-    """What no phase says: the options of every table, the choice of decks, and of ways to play."""
+    """What belongs to no phase: the options of every table, the choice of deck, and of the way to play."""
 
     def __init__(self, table: Book, star: str | None, decks: Mapping[str, Deck], plays: Mapping[str, Course]) -> None:
         chosen = {DECK: next(iter(decks), None), STAR: star, PLAY: next(iter(plays), None)}
@@ -107,7 +107,7 @@ class Piles(Part):
 
 
 def _in_order(values: Mapping[str, Value]) -> dict[str, Value]:
-    """Options in the order in which they are described; those of a stranger come last."""
+    """Options in the order in which they are described; third-party ones come last."""
     ours = {name: values[name] for name in OPTIONS if name in values}
     return {**ours, **values}
 
@@ -115,9 +115,9 @@ def _in_order(values: Mapping[str, Value]) -> dict[str, Value]:
 class RuleSet:
     """A game with its options. Play it with `Game` or `Session`. It never changes; `with_options` makes another.
 
-    Its options are those of every table and those that its parts read. `course` may be several: then `play` chooses
-    among them, and the first is by the book; the same goes for `deck`, where `star` makes the value of The Star an
-    option too. `table` has other values by the book for the options of every table.
+    Its options are those of every table and those that its parts read. `course` may hold several courses: then the
+    option `play` chooses among them, and the first is by the book. The same goes for `deck` and the option `deck`;
+    `star` makes the value of The Star an option too. `table` overrides book values of the options of every table.
 
     A plain class: a dataclass would double the time that `import sabacc` takes.
     """
@@ -150,13 +150,13 @@ class RuleSet:
         self.plays = {} if isinstance(course, Course) else dict(course)  # by the value of the option `play`
         self.course = course if isinstance(course, Course) else next(iter(course.values()))
         self.aliases = aliases
-        self.text = text  # the rules in words, as Markdown, if they lie in no file of ours
+        self.text = text  # the rules in words, as Markdown, if they are not in a file of ours
         self.example = example  # the record of an example hand, likewise
         self.changes: dict[str, Value] = {}  # options that differ from the book
         self._table = dict(table or {})
         self._star = star
         if strange := [option.name for option in self._table if option not in COMMON_OPTIONS]:
-            raise BadRules(f"{id}: {strange[0]} is not an option of every table; a phase that reads it has its value")
+            raise BadRules(f"{id}: {strange[0]} is not an option of every table; set it in the phase that reads it")
         self._assemble()
         validate_parts(self)
         validate_options(self)
@@ -167,7 +167,7 @@ class RuleSet:
         self.parts: tuple[Part, ...] = (frame, self.piles, *self.course.parts, self.ladder)
         self._options = {option.name: option for part in self.parts for option in part.options}
         book = {option.name: value for part in self.parts for option, value in part.options.items()}
-        self.defaults = _in_order(book)  # of the options: the book
+        self.defaults = _in_order(book)  # the value of each option by the book
         words: dict[str, list[str]] = {}
         for part in self.parts:
             for option, known in part.words.items():
@@ -189,7 +189,7 @@ class RuleSet:
         return self.id, self.revision, self.deck.name, tuple(sorted(self.changes.items()))
 
     def varied(self, **parts: object) -> "RuleSet":
-        """The same game with some parts of it exchanged."""
+        """The same game with some of its parts replaced."""
         other = copy(self)
         vars(other).pop("program", None)
         vars(other).update(parts)
@@ -211,7 +211,7 @@ class RuleSet:
         return cast("V", self.changes.get(name, self.defaults[name]))
 
     def number(self, option: str) -> int:
-        """The value of an option that is a whole number, by its name."""
+        """The value of a whole-number option, by its name."""
         value = self[option]
         if not isinstance(value, int):
             raise BadRules(f"{self.id}: option {option} is not a number here, but {value!r}")
@@ -247,7 +247,7 @@ class RuleSet:
 
     @property
     def seats(self) -> tuple[int, int]:
-        """For how many seats the game is: the fewest, and the most of this table."""
+        """How many seats the game can have: the fewest, and the most at this table."""
         return SEATS.low, self[SEATS]
 
     @property
@@ -257,7 +257,7 @@ class RuleSet:
 
     @property
     def timer(self) -> tuple[int, int] | None:
-        """Between how many seconds a timer makes the hands shift; None if no timer does."""
+        """The range of seconds after which a timer makes the hands shift; None if there is no timer."""
         if not self.has(TRIGGER) or self[TRIGGER] != "timer":
             return None
         first, _, last = self[TIMER_S].partition("-")
@@ -292,7 +292,7 @@ class RuleSet:
         return (*phase.acts, *(code for part in self.parts for code in part.extra_acts(self, phase)))
 
     def with_antes_doubled(self) -> "RuleSet":
-        """Ruling M6. Antes that cannot be written down any more rise no further."""
+        """The same game with both antes doubled, unless that exceeds what the options take. Ruling M6."""
         hand, sabacc = 2 * self[ANTE_HAND], 2 * self[ANTE_SABACC]
         if max(hand, sabacc) > ANTE_HAND.high:
             return self
@@ -313,14 +313,14 @@ class RuleSet:
     def played(self, play: object) -> "RuleSet":
         """The same game played in another way, with the options of that way as the book has them.
 
-        Itself, if `play` is None or the way in which it is played already. Ask the result about options that are set
-        together with `play`: another way of playing has others.
+        Returns itself if `play` is None or the way in which it is played already. Ask the result about options that
+        are set together with `play`: another way of playing has others.
         """
         if play is None or not self.has(PLAY) or self.option(PLAY.name).check(play) == self[PLAY]:
             return self
         other = self.varied(course=self.plays[str(play)])
         validate_parts(other)
-        # What both ways have, and the book says the same about.
+        # Options that both ways have, with the same value by the book.
         shared = {name for name, value in other.defaults.items() if self.defaults.get(name) == value}
         kept = {name: value for name, value in self.changes.items() if name in shared}
         other.changes = {**kept, PLAY.name: str(play)}

@@ -1,4 +1,4 @@
-"""Exact odds: how many of all hands of a size have which rank.
+"""Exact odds: how many of all hands of a given size have each rank.
 
 Cards that a ladder cannot tell apart by rank (the same number in another suit) are counted together, so hands are
 counted by multisets: every combination of kinds once, times the ways to pick its copies. Suits never decide a rank.
@@ -59,7 +59,7 @@ class Meetings(NamedTuple):
 
 
 def hand_sizes(rules: RuleSet) -> tuple[int, ...]:
-    """The sizes of hands that odds are told for."""
+    """The hand sizes for which odds are given."""
     return rules.ladder.sizes.counted
 
 
@@ -79,12 +79,12 @@ def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
     all_rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
     rows = [row for place, row in enumerate(all_rows, start=1) if rules.ladder.can_occur(rules, len(all_rows) - place)]
     names = Counter(row[0].rank for row in rows[:-1])
-    # In Force both sides have a Pure Sabacc of their own, by one name.
+    # In Force both sides have a Pure Sabacc of their own, under one name.
     return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]
 
 
 def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
-    """How many hands of `size` cards have which total, with the value of each Ace that is best for the hand."""
+    """How many hands of `size` cards have each total, with each Ace at its best value for the hand."""
     counts: Counter[int] = Counter()
     t = Table()
     for cards, ways in _multisets(_kinds(rules), size):
@@ -100,7 +100,7 @@ def count_meetings(rules: RuleSet, size: int) -> Meetings:
 
 
 def count_disputes(rules: RuleSet, other: RuleSet, size: int) -> int:
-    """How many of those deals have another winner by other rules; both have the same cards in the same order."""
+    """How many of those deals other rules give to another winner; both need the same cards in the same order."""
     found = 0
     for first, second, ways in _deals(rules, size):
         ours, theirs = (_winner(_score(by, first), _score(by, second)) for by in (rules, other))
@@ -118,7 +118,7 @@ def count_demises(rules: RuleSet, hands: Sequence[str]) -> Meetings:
 
 
 def _deals(rules: RuleSet, size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Every two hands out of one deck, by kinds, and the number of deals that they stand for."""
+    """Every pair of hands out of one deck, by kinds, and the number of deals that it stands for."""
     kinds = _kinds(rules)
     for first, ways in _multisets(kinds, size):
         rest = tuple(Kind(card, copies - first.count(card)) for card, copies in kinds)
@@ -127,7 +127,7 @@ def _deals(rules: RuleSet, size: int) -> Iterator[tuple[tuple[int, ...], tuple[i
 
 
 def _meet(scores: Iterable[tuple[int, int, int]]) -> Meetings:
-    """Count pairs of scores, each so many times."""
+    """Count pairs of scores; the third number is how many deals each stands for."""
     won = tied = one_out = both_out = 0
     for first, second, ways in scores:
         if first == second:
@@ -141,7 +141,7 @@ def _meet(scores: Iterable[tuple[int, int, int]]) -> Meetings:
 
 
 def _winner(first: int, second: int) -> int:
-    """1 or -1 for the better one of two scores, 0 if nobody is better."""
+    """1 if the first score is better, -1 if the second is, 0 if they are equal."""
     return (first > second) - (first < second)
 
 

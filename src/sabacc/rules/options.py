@@ -1,4 +1,4 @@
-"""Every option: its name, what it may be, one line of explanation and the ruling behind it.
+"""Every option: its name, the values it takes, one line of explanation and the ruling behind it.
 
 The parts of a rule set carry the options they read, with their values by the book. In Python an option is a typed
 constant, so that `rules[MIN_ROUNDS]` is an int; as text, on a command line or in a file, it goes by its name.
@@ -21,7 +21,7 @@ class Option(NamedTuple, Generic[V]):
     ruling: str
     low: int = 0
     high: int = 0
-    words: tuple[str, ...] = ()  # a number that may be a word too has both
+    words: tuple[str, ...] = ()  # a number that may also be a word has both
     counted: str = ""  # one more word, which takes a number from `low` to `high`: "hands:12"
 
     @property
@@ -32,12 +32,12 @@ class Option(NamedTuple, Generic[V]):
             case "yes_no":
                 return "yes or no"
             case "share":
-                return "a number from 0.01 to 0.99 with at most two digits"
+                return "a number from 0.01 to 0.99 with at most two decimals"
             case "words":
                 counted = f", or {self.counted}:N with N from {self.low} to {self.high}" if self.counted else ""
                 return f"one of {words}{counted}"
             case "list":
-                return f"a list of {self.high} out of {words}"
+                return f"a list of {self.high} words out of {words}"
             case "range":
                 return f"two whole numbers from {self.low} to {self.high} like 60-180, the smaller one first"
         number = f"a whole number from {self.low} to {self.high}"
@@ -107,7 +107,7 @@ def _read_number(word: str) -> object:
 
 
 def shown(value: object) -> str:
-    """A value as a refusal names it: short, whatever it is."""
+    """A value as named in a refusal: short, whatever it is."""
     match value:
         case str() if len(value) > _MOST_SHOWN:
             return repr(value[:_MOST_SHOWN] + "...")
@@ -128,7 +128,7 @@ _MOST_SHOWN: Final = 60
 
 
 def counted(value: Value) -> int:
-    """The number of a counted word, 0 of any other value.
+    """The number in a counted word, 0 for any other value.
 
     >>> counted("hands:12"), counted("open")
     (12, 0)
@@ -174,8 +174,8 @@ def _yes_no(name: str, text: str, ruling: str) -> Option[bool]:
     return _add(Option(name, "yes_no", text, ruling))
 
 
-SEATS: Final = _number("seats", 2, 8, "most seats of the table", "C4")
-ANTE_RISE_EVERY: Final = _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 is never", "M6")
+SEATS: Final = _number("seats", 2, 8, "most seats at the table", "C4")
+ANTE_RISE_EVERY: Final = _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 means never", "M6")
 GAME_END: Final[Option[str]] = _add(
     Option(
         "game_end",
@@ -188,18 +188,18 @@ GAME_END: Final[Option[str]] = _add(
         "hands",
     )
 )
-HOUSE_DEALER: Final = _yes_no("house_dealer", "the dealer does not play; the token tells who is dealt to first", "V2")
+HOUSE_DEALER: Final = _yes_no("house_dealer", "the dealer does not play; the token shows who is dealt to first", "V2")
 PLUTT: Final = _words("plutt", "none player guest droid", "who values stakes and keeps the house rules", "V1")
 BUY_IN: Final = _number("buy_in", 1, MOST_CREDITS, "credits a player starts with", "A4")
 ANTE_HAND: Final = _number("ante_hand", 1, MOST_CREDITS, "ante to the hand pot", "A2")
 ANTE_SABACC: Final = _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc pot", "A2")
 BUY_DECK: Final = _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3")
 BUY_DISCARD: Final = _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3")
-MIN_BET: Final = _number_or_word("min_bet", 1, MOST_CREDITS, "least bet or raise", "A15", "ante")
-MAX_BET: Final = _number("max_bet", 0, MOST_CREDITS, "greatest opening bet; 0 is no limit", "C16")
-MAX_RAISE: Final = _number("max_raise", 0, MOST_CREDITS, "greatest raise; 0 is no limit", "C16")
+MIN_BET: Final = _number_or_word("min_bet", 1, MOST_CREDITS, "smallest bet or raise", "A15", "ante")
+MAX_BET: Final = _number("max_bet", 0, MOST_CREDITS, "largest opening bet; 0 means no limit", "C16")
+MAX_RAISE: Final = _number("max_raise", 0, MOST_CREDITS, "largest raise; 0 means no limit", "C16")
 RAISE_CAP: Final = _number(
-    "raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 is no limit", "X15"
+    "raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 means no limit", "X15"
 )
 ALL_IN: Final = _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16")
 FOLD_PENALTY: Final = _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17")
@@ -211,7 +211,7 @@ BET_RESPONSE: Final = _words(
 )
 CALL_FROM: Final = _number("call_from", 1, 20, "betting round in which the hand can first be called", "P7")
 DECLARE_TOTAL: Final = _words(
-    "declare_total", "announced off free", "totals of the cards dealt: told truly, kept, or claimed", "P2"
+    "declare_total", "announced off free", "totals of the cards dealt: announced truly, kept secret, or claimed", "P2"
 )
 PLAY: Final = _words(
     "play", "weg brockley", "turns of West End Games, or Brockley's play rounds and betting rounds", "V15"
@@ -226,9 +226,9 @@ SYLOP_EXTENDS_RUNS: Final = _yes_no("sylop_extends_runs", "a sylop may lie besid
 SYLOP_STARTS_RUNS: Final = _yes_no("sylop_starts_runs", "a sylop may be the lowest card of a run", "A47")
 CHIP: Final = _number("chip", 1, MOST_CREDITS, "price of the newest card of the Array", "G2")
 SWAPPED_CARD: Final = _words("swapped_card", "discard gap", "where a card swapped for one of the Array goes", "G12")
-SWAP_SPIKE: Final = _yes_no("swap_spike", "a hand card and the spike card may be exchanged in one's turn", "B19")
+SWAP_SPIKE: Final = _yes_no("swap_spike", "a hand card and the spike card may be exchanged on one's turn", "B19")
 BUY_TOP_DISCARD: Final = _yes_no("buy_top_discard", "the top discard may be bought for twice the ante", "B20")
-BUY_UNTIL_BROKE: Final = _yes_no("buy_until_broke", "one may buy again and again", "B15")
+BUY_UNTIL_BROKE: Final = _yes_no("buy_until_broke", "a player may buy again and again", "B15")
 IDIOTS_ARRAY: Final = _yes_no("idiots_array", "Idiot's Array is a hand", "B31")
 PRIME_SABACC: Final = _yes_no("prime_sabacc", "Prime Sabacc is a hand", "B30")
 PAIR_ORDER: Final = _words("pair_order", "lowest highest", "which of two pairs wins", "B32")
@@ -236,7 +236,7 @@ ARRAY_OPENS_SABACC_POT: Final = _yes_no("array_opens_sabacc_pot", "Idiot's Array
 SURVIVOR_CLAIMS: Final = _yes_no(
     "survivor_claims", "the last one left may show a zero hand and take the sabacc pot", "B14"
 )
-KIND: Final = _words("kind", "signed magnitude", "what three of a kind are", "G34")
+KIND: Final = _words("kind", "signed magnitude", "what counts as three of a kind", "G34")
 YEE_HAA: Final = _words("yee_haa", "any_size three_only", "hands that can be a Yee-Haa", "G39")
 FINAL_TIE: Final = _words("final_tie", "blind_draw split", "what breaks the last tie", "A30")
 DEVICES: Final = _words("devices", "forbidden tolerated allowed", "skifters and clone cards", "V1")
@@ -261,13 +261,13 @@ SYMBOLS: Final[Option[tuple[str, ...]]] = _add(
 )
 DECK: Final = _words("deck", "62 76 78", "number of cards in the deck", "C3")
 STAR: Final = _words("star", "-17 -10", "value of The Star", "C1")
-BOMB_LIMIT: Final = _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 is no limit", "V16")
+BOMB_LIMIT: Final = _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 means no limit", "V16")
 FIELD: Final = _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20")
 HOLDEM_FIELD: Final = _yes_no("holdem_field", "others may count the cards in one's field as their own", "V10")
 DISCARD_PILE: Final = _yes_no("discard_pile", "cards given up lie open, and one may be taken for another", "V3")
 DISCARD_FEE: Final = _number("discard_fee", 0, MOST_CREDITS, "price of the top discard, with discard_pile", "V3")
 TIMER_S: Final[Option[str]] = _add(
-    Option("timer_s", "range", "seconds between shifts with trigger=timer, by chance in this range", "V5", 1, 3600)
+    Option("timer_s", "range", "seconds between shifts with trigger=timer, at random in this range", "V5", 1, 3600)
 )
 RANDOM_CHANCE: Final[Option[float]] = _add(
     Option("random_chance", "share", "chance of a shift in each round with trigger=random", "N26c")
@@ -276,9 +276,9 @@ FIVE_REPLACEMENT: Final = _words(
     "five_replacement", "floor_two none deal_only always", "which played Fives are replaced", "N12"
 )
 ARRAY_FIVES: Final = _words("array_fives", "wild_in_place inert replace", "what a Five in the Array does", "N14")
-IDIOT_IN_ARRAY: Final = _words("idiot_in_array", "neutral transparent", "what the Idiot does to the shift test", "N24")
+IDIOT_IN_ARRAY: Final = _words("idiot_in_array", "neutral transparent", "how the Idiot affects the shift test", "N24")
 STASIS_PER_TURN: Final = _words(
-    "stasis_per_turn", "one_move one_in_one_out", "moves of the Stasis Field in a turn", "N26a"
+    "stasis_per_turn", "one_move one_in_one_out", "moves into and out of the Stasis Field in a turn", "N26a"
 )
 END_ON_ARRAY_FIVE: Final = _yes_no("end_on_array_five", "five cards in the Array end the hand", "N22")
 ADVANCED: Final = _words("advanced", "off on on_with_take", "additional actions with the Array", "N37")

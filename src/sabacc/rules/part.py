@@ -1,8 +1,8 @@
-"""`Part`: what a rule set is put together from, be it a phase, a ladder or the piles.
+"""`Part`: what rule sets are put together from, such as a phase, a ladder or the piles.
 
 A part carries its numbers. Those that people can set are options, which it declares with their values by the book; it
-writes all of them into the program. What it needs of the other parts, and which options contradict each other, it says
-in sentences.
+writes all of them into the program. It says in sentences what it needs from other parts, and which options contradict
+each other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Part:
     """One part of a rule set, and the options it reads."""
 
     options: Book = MappingProxyType({})  # with their values by the book
-    words: Words = MappingProxyType({})  # which words mean something here, for options that have more
+    words: Words = MappingProxyType({})  # which words apply here, for options that have more
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         """Acts that this part adds to a phase."""
@@ -35,7 +35,7 @@ class Part:
         """Write what this part says into the program."""
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
-        """What this part needs of others and does not find, each as a sentence about the rule set."""
+        """What this part needs from others and does not find, each as a sentence about the rule set."""
         return iter(())
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
@@ -47,7 +47,7 @@ class Phase(Part):
     """One phase of a hand and the acts it offers. The first act without card or amount is the safe answer."""
 
     code: ClassVar[int]
-    places: ClassVar[tuple[str, ...]]  # of a course in which it can stand
+    places: ClassVar[tuple[str, ...]]  # the sections of a course in which it can stand
 
     def __init__(self, name: str, *acts: int, round: int = 0) -> None:
         self.name = name
@@ -59,5 +59,5 @@ class Phase(Part):
 
 
 def given(options: Mapping[Option[Any], Value | None]) -> Book:
-    """The options that have a value: a part whose maker leaves one out does not have it."""
+    """The options that have a value: a part made without one does not have it."""
     return {option: value for option, value in options.items() if value is not None}

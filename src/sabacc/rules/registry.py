@@ -1,7 +1,7 @@
 """All rule sets by name: ours, those that a program registers, and those of installed packages.
 
 A package offers games of its own as entry points of the group `sabacc.rules`: each names a `RuleSet`, or a function
-that returns one. They are loaded when a name is asked for that is not ours, or a list of all.
+that returns one. They are loaded when a name that is not ours is asked for, or a list of all.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def all_rule_sets() -> tuple[RuleSet, ...]:
 
 
 def faulty_packages() -> tuple[str, ...]:
-    """What is wrong with rule sets of installed packages that cannot be used, a sentence for each."""
+    """Why rule sets of installed packages cannot be used, one sentence for each that cannot."""
     return tuple(_packaged()[1].values())
 
 
@@ -64,7 +64,7 @@ find = find_rules
 
 
 def register(rules: RuleSet) -> Callable[[], None]:
-    """Make a rule set known by its id and its aliases, in this process; the function returned takes that back."""
+    """Register a rule set under its id and its aliases, in this process; the function returned undoes that."""
     if taken := _taken(rules):
         raise BadRules(f"the rule set {rules.id} cannot be registered: {taken!r} is the name of another")
     _REGISTERED.append(rules)
@@ -77,7 +77,7 @@ def register(rules: RuleSet) -> Callable[[], None]:
 
 
 def _taken(rules: RuleSet) -> str:
-    """A name of a rule set that one of ours or a registered one has already; empty if there is none."""
+    """A name of a rule set that one of ours or a registered one already has; empty if there is none."""
     others = {*_BY_NAME, *(name for other in _REGISTERED for name in (other.id, *other.aliases))}
     return next((name for name in (rules.id, *rules.aliases) if name in others), "")
 
@@ -87,8 +87,8 @@ def _taken(rules: RuleSet) -> str:
 
 @cache
 def _packaged() -> tuple[tuple[RuleSet, ...], dict[str, str]]:
-    """The rule sets of installed packages, and by the name of an entry point what is wrong with those that fail."""
-    # This takes its time, and most programs need only our games.
+    """The rule sets of installed packages, and what is wrong with those that fail, by entry point."""
+    # This is slow, and most programs need only our games.
     from importlib.metadata import entry_points
 
     found: dict[str, RuleSet] = {}
@@ -99,7 +99,7 @@ def _packaged() -> tuple[tuple[RuleSet, ...], dict[str, str]]:
             if name := next((n for n in (rules.id, *rules.aliases) if n in _BY_NAME or n in found), ""):
                 raise BadRules(f"{name!r} is the name of another")
         except (Exception, SystemExit) as error:
-            # Whatever a package by others does wrong, it must not look like a fault of the table.
+            # Whatever a third-party package does wrong, it must not look like a fault of the table.
             why = str(error) if isinstance(error, BadRules) else f"{type(error).__name__}: {error}"
             which = f"the rule set {entry.name!r} of {_package(entry)} ({entry.value})"
             faults[entry.name.lower()] = printable(f"{which} cannot be used: {why}")
@@ -112,7 +112,7 @@ def _load(entry: EntryPoint) -> RuleSet:
     loaded = entry.load()
     rules = loaded() if callable(loaded) else loaded
     if not isinstance(rules, RuleSet):
-        raise BadRules(f"it is not a RuleSet, nor a function that returns one, but of the type {type(rules).__name__}")
+        raise BadRules(f"it is neither a RuleSet nor a function that returns one, but of type {type(rules).__name__}")
     return rules
 
 

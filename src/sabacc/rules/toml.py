@@ -1,10 +1,10 @@
-"""Values as TOML writes them; the standard library only reads it."""
+"""Values written as TOML, which the standard library can only read."""
 
 from typing import Final
 
 
 def format_toml(value: object) -> str:
-    """A number, a yes or no, a text or a list of such in TOML, on one line."""
+    """A number, a yes or no, a text or a list of these as TOML, on one line."""
     match value:
         case bool():
             return "true" if value else "false"

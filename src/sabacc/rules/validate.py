@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def validate_parts(rules: RuleSet) -> None:
-    """Refuse a rule set whose parts do not fit together, or have values by the book that options do not take."""
+    """Refuse a rule set whose parts do not fit together, or whose values by the book the options do not take."""
     _raise_first(rules, _bad_parts(rules))
 
 
@@ -33,10 +33,10 @@ def _raise_first(rules: RuleSet, sentences: Iterator[str]) -> None:
 def _bad_parts(rules: RuleSet) -> Iterator[str]:
     for name in (rules.id, *rules.aliases):
         if not (name.isascii() and name.islower() and name.replace("-", "").isalnum()):
-            yield f"a name such as {shown(name)} should be of small letters, digits and hyphens"
+            yield f"a name such as {shown(name)} should consist of lowercase letters, digits and hyphens"
     yield from _clashes(rules)
     if not 0 < len(rules.deck.cards) <= MAX_CARDS:
-        yield f"a deck has 1 to {MAX_CARDS} cards, and {rules.deck.name} has {len(rules.deck.cards)}"
+        yield f"a deck has 1 to {MAX_CARDS} cards, but {rules.deck.name} has {len(rules.deck.cards)}"
     for part in rules.parts:
         yield from part.lacks(rules)
     for phase in rules.course.phases:
@@ -67,7 +67,7 @@ def _bad_options(rules: RuleSet) -> Iterator[str]:
     for phase in rules.course.phases:
         acts = rules.acts_of(phase)
         if len(acts) > MAX_MENU:
-            yield f"{phase.name} offers {len(acts)} acts, and the engine takes {MAX_MENU}"
+            yield f"{phase.name} offers {len(acts)} acts, but the engine takes at most {MAX_MENU}"
         if len(set(acts)) < len(acts):
             yield f"{phase.name} offers an act twice"
     for phase in rules.course.phases:

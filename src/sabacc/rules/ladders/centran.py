@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _from_zero_or_23(total: int, strength: int) -> str:
-    """An ordinary hand of Centran is as good as it is near to either."""
+    """An ordinary hand of Centran is as good as it is near to 0 or to 23."""
     if strength != ORDINARY:
         return by_total(total, strength)
     near_zero, near_target = abs(total), centran.TARGET - abs(total)

@@ -50,9 +50,9 @@ def _sizes_make_sense(rules: RuleSet) -> Iterator[str]:
         yield f"the largest hand of the ladder must have at least {least} cards, not {most}"
     for size in counted:
         if rules.ladder.sizes.refuse(rules.name, size, ""):
-            yield f"odds cannot be told for hands of {size} cards, which the ladder does not have"
+            yield f"odds cannot be given for hands of {size} cards, which the ladder does not have"
     if not counted:
-        yield "the ladder must name at least one hand size for which odds are told"
+        yield "the ladder must name at least one hand size for which odds are given"
 
 
 def _wild_fives_count(rules: RuleSet) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _keys_hold_all_cards(rules: RuleSet) -> Iterator[str]:
         highest = max(deck.cards, key=_magnitude)
         if _magnitude(highest) > most:
             found = f"{highest.text} ({highest.value:+d})"
-            yield f"the ladder takes cards from -{most} to +{most}, and the {deck.name} deck has {found}"
+            yield f"the ladder takes cards from -{most} to +{most}, but the {deck.name} deck has {found}"
 
 
 def _magnitude(card: Card) -> int:

@@ -1,4 +1,4 @@
-"""`Ladder`: how the hands of a game rank, in names and words. The engine scores by `code`; all else is asked here."""
+"""`Ladder`: how the hands of a game rank, in names and words. The engine scores by `code`; everything else is here."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class HandSizes(NamedTuple):
     least: int
     most: int | None  # None: any number
     refusal: str  # of a hand of another size, with places for {name} and {found}
-    counted: tuple[int, ...]  # sizes for which odds are told
+    counted: tuple[int, ...]  # sizes for which odds are given
 
     def refuse(self, name: str, size: int, shown: str) -> str:
-        """Why a hand of the game `name` cannot have so many cards; empty if it can."""
+        """Why a hand of the game `name` cannot have `size` cards; empty if it can."""
         if self.least <= size and (self.most is None or size <= self.most):
             return ""
         return self.refusal.format(name=name, found=f"{size} ({shown})")
@@ -79,7 +79,7 @@ class Ladder(Part):
         self.most_value = most_value  # of a card, sign ignored; None: any
 
     def varied(self, **parts: object) -> Ladder:
-        """The same ladder with some parts of it exchanged."""
+        """The same ladder with some of its parts replaced."""
         other = copy(self)
         if strange := parts.keys() - vars(self).keys():
             raise TypeError(f"a ladder has no {', '.join(sorted(strange))}")

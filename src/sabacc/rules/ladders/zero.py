@@ -42,7 +42,7 @@ def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
     most = zero.MOST_CARDS - rules.hand_size
     for option in (ROUNDS, MAX_ROUNDS):
         if rules.has(option) and rules[option] > most:
-            yield f"{option.name} must be at most {most}, as a hand has up to five cards, not {rules[option]}"
+            yield f"{option.name} must be at most {most}, not {rules[option]}, as a hand has up to five cards"
 
 
 def _write_spike(p: Program, rules: RuleSet) -> None:

@@ -1,6 +1,6 @@
 """The phases of a hand: each carries its numbers and declares the options it reads.
 
-A course is made of them, and a rule set has the options of the phases in its course:
+A course consists of them, and a rule set has the options of the phases in its course:
 
     Course(
         opening=(Ante(hand=20, sabacc=10), Deal(cards=2), Flip()),

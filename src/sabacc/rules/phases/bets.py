@@ -59,7 +59,7 @@ class Bets(Phase):
         self.words = {MIN_BET: ("ante",) if min_bet == "ante" else ()}
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
-        """Ruling V1: devices on one's own turn to bet, accusations whenever one is asked there."""
+        """Ruling V1: devices on one's own turn to bet, accusations whenever a seat is asked there."""
         if phase is not self or rules[DEVICES] == "forbidden":
             return ()
         return (act.SKIFT, act.CLONE, *_accusations(rules))
@@ -87,7 +87,7 @@ class Bets(Phase):
             if rules[option] and rules[MIN_BET] == "ante" and rules[ANTE_RISE_EVERY]:
                 # Rulings B4 and M6: where the ante is the least bet, it would rise beyond a limit.
                 why = "as the least bet rises with the ante"
-                yield f"{option.name} must be 0 with ante_rise_every, {why}, not {rules[option]}"
+                yield f"{option.name} must be 0 with ante_rise_every, not {rules[option]}, {why}"
 
 
 def _accusations(rules: RuleSet) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ class Betting(Bets):
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         yield from super().lacks(rules)
         if CALL_FROM in self.options and not rules.has(MAX_ROUNDS):
-            yield "call_from needs max_rounds: nobody has to call the hand"
+            yield "call_from needs max_rounds, as nobody has to call the hand"
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
         yield from super().contradictions(rules)
@@ -202,7 +202,7 @@ class FoldAsk(Phase):
 
 
 class CallAsk(Phase):
-    """Everybody else is asked, once so many rounds are over: call the hand?"""
+    """Once `min_rounds` are over, everybody else is asked: call the hand?"""
 
     code = op.CALL_ASK
     places = ("turn",)
@@ -216,7 +216,7 @@ class CallAsk(Phase):
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         if not rules.has(MAX_ROUNDS):
-            yield f"{self.name} needs max_rounds: nobody has to call the hand"
+            yield f"{self.name} needs max_rounds, as nobody has to call the hand"
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
         if rules[MAX_ROUNDS] <= rules[MIN_ROUNDS]:

@@ -18,7 +18,7 @@ _ARRAY_ACTS: Final = frozenset((act.EXCHANGE, act.FEED, act.SHED, act.TAKE))
 
 
 class Cards(Phase):
-    """Every seat takes a turn with its cards, with the acts that are named, which may have their prices."""
+    """Every seat takes a turn with its cards, with the acts given, some of which may have a price."""
 
     code = op.CARDS
     places = ("opening", "turn", "round")

@@ -47,8 +47,8 @@ class Survivor(Phase):
 class Showdown(Phase):
     """The hands are shown, penalties are paid, the pots are won.
 
-    `final_tie` is what breaks the last tie: `split` or `blind_draw`, which is an option, or `demise`, a card more for
-    everybody in it (Sudden Demise), which is the game's own. Penalties that a game does not have are left out.
+    `final_tie` is what breaks the last tie: `split` or `blind_draw`, which people can set, or `demise`, which they
+    cannot: one more card for everybody in the tie (Sudden Demise). Penalties that a game does not have are left out.
     """
 
     code = op.SHOWDOWN
@@ -74,7 +74,7 @@ class Showdown(Phase):
                 DEMISE_BUST_PENALTY: demise_bust_penalty,
             }
         )
-        # Ruling N31: where the hand ante is but a token, no penalty is as high. Ruling C8: only the Classic family ends
+        # Ruling N31: a hand ante that is only a token is too low a penalty. Ruling C8: only the Classic family ends
         # with the sabacc pot.
         penalties = ("hand_pot", "ante") if bomb_penalty == "ante" else ("hand_pot",)
         self.words = {BOMB_PENALTY: penalties, GAME_END: ("sabacc_won",) if self.has_demise else ()}

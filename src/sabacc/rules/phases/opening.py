@@ -50,7 +50,7 @@ class Ante(Phase):
         if self.sabacc_is == "half":
             # Rulings A2 and N4.
             if hand % 2:
-                yield f"ante_hand must be even, as half of it goes to the sabacc pot, not {hand}"
+                yield f"ante_hand must be even, not {hand}, as half of it goes to the sabacc pot"
             if sabacc * 2 != hand:
                 yield f"ante_sabacc must be half of ante_hand ({hand // 2}), not {sabacc}"
         if self.sabacc_is == "equal" and hand != sabacc:
@@ -82,7 +82,7 @@ class Deal(Phase):
         seats = rules[SEATS]
         if self.cards * seats > len(rules.deck.cards):
             deck = f"the {rules.deck.name} deck has {len(rules.deck.cards)}"
-            yield f"a deal of {self.cards} cards to {seats} seats takes {self.cards * seats} cards, and {deck}"
+            yield f"a deal of {self.cards} cards to {seats} seats takes {self.cards * seats} cards, but {deck}"
 
 
 class Flip(Phase):
@@ -96,7 +96,7 @@ class Flip(Phase):
 
 
 class Declare(Phase):
-    """The totals of the cards dealt are told, kept, or claimed. Ruling P2."""
+    """The totals of the cards dealt are announced, kept secret, or claimed. Ruling P2."""
 
     code = op.DECLARE
     places = ("opening",)

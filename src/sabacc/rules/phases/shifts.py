@@ -45,7 +45,7 @@ _ADVANCED_ACTS: Final = {"off": (), "on": (act.FEED, act.SHED), "on_with_take": 
 
 
 class Dice(Phase):
-    """The dice are rolled, and the hands shift if they say so; or a timer does it instead."""
+    """The dice are rolled, and the hands shift if they say so; or a timer makes them shift instead."""
 
     code = op.DICE
     places = ("turn", "round", "closing")
@@ -134,7 +134,7 @@ class StartArray(Phase):
 
 
 class ShiftCard(Phase):
-    """A card joins the Array, and the hands shift if it says so, or chance, or a timer."""
+    """A card joins the Array, and the hands shift if the card, chance or a timer says so."""
 
     code = op.ARRAY_TURN
     places = ("round",)

@@ -1,6 +1,6 @@
 """The rules in words: the text of each rule set, clause by clause, and the record of an example hand.
 
-The files lie in `texts/`: `<id>.md` and `<id>.example.toml`. Nothing is read before it is asked for.
+The files are in `texts/`: `<id>.md` and `<id>.example.toml`. Nothing is read before it is asked for.
 """
 
 import re
@@ -11,7 +11,7 @@ from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find_rules
 
-# A clause is marked so if there is nothing in it that a test could check. The mark is not printed.
+# Marks a clause with nothing in it that a test could check. The mark is not printed.
 TOLD: Final = "<!-- told -->"
 
 _CLAUSE: Final = re.compile(rf"\*\*(?P<number>[A-Z]+-[0-9.]+)\*\*(?P<told> {re.escape(TOLD)})? (?P<text>.+)")
@@ -70,7 +70,7 @@ def rules_text(rules_id: str) -> RulesText:
     """
     source = _read(f"{rules_id}.md") or _of_stranger(rules_id, "text")
     if source is None:
-        raise BadRules(f"there is no text of the rules of {rules_id!r}")
+        raise BadRules(f"there is no text for the rules of {rules_id!r}")
     return _parsed(source)
 
 
@@ -79,7 +79,7 @@ def text_of(rules: RuleSet) -> RulesText:
     try:
         return rules_text(rules.id)
     except BadRules:
-        return RulesText(rules.name, f"{rules.name} comes without a text of its rules.", ())
+        return RulesText(rules.name, f"{rules.name} comes without a text for its rules.", ())
 
 
 def example(rules_id: str) -> str | None:
@@ -88,7 +88,7 @@ def example(rules_id: str) -> str | None:
 
 
 def _of_stranger(rules_id: str, what: str) -> str | None:
-    """What a rule set from outside brings along."""
+    """What a rule set from outside provides."""
     try:
         return getattr(find_rules(rules_id), what) or None
     except BadRules:
@@ -121,12 +121,12 @@ def parse_text(source: str) -> RulesText:
         elif paragraph.startswith("# "):
             title = paragraph.removeprefix("# ")
         elif sections:
-            raise BadRules(f"a paragraph in section {sections[-1][0]!r} is no clause: {paragraph[:60]!r}")
+            raise BadRules(f"a paragraph in section {sections[-1][0]!r} is not a clause: {paragraph[:60]!r}")
         else:
             introduction.append(paragraph)
     return RulesText(title, "\n\n".join(introduction), tuple(Section(name, tuple(c)) for name, c in sections))
 
 
 def plain(text: str) -> str:
-    """Markdown of these texts as plain text."""
+    """The Markdown of these texts as plain text."""
     return text.replace("`", "")
