@@ -1,6 +1,6 @@
 """What is paid once: `python benchmarks/costs.py COST REPEATS CORE` prints one or more numbers as JSON.
 
-Times are CPU time, so that other work on the machine does not count, and medians, where nothing else is said. What
+Times are medians of CPU time, so that other work on the machine does not count, unless stated otherwise. Whatever
 starts up does so in an interpreter of its own.
 """
 
@@ -28,7 +28,7 @@ from sabacc.rules.registry import find
 
 RULES: Final = "corellian-spike"
 
-# Prints the modules that are neither sabacc nor of the standard library nor there before.
+# Prints the newly loaded modules that belong neither to sabacc nor to the standard library.
 _FOREIGN: Final = """
 import sys
 before = set(sys.modules)
@@ -79,7 +79,7 @@ def table_in_play() -> Table:
 
 
 def copy_cost(repeats: int) -> dict[str, float]:
-    """Microseconds to copy a table: the least of several tries, as whatever else happens can only add to it."""
+    """Microseconds to copy a table: the least of several tries, as other work can only add to it."""
     t = table_in_play()
     number = 20_000
     times = timeit.repeat(t.copy, timer=time.process_time, number=number, repeat=2 * repeats + 1)
@@ -100,7 +100,7 @@ def seconds(code: str) -> float:
 
 
 def seconds_to_end(code: str) -> float:
-    """CPU time of a fresh interpreter from its start until `code` is done; its own end does not count."""
+    """CPU time of a fresh interpreter from its start until `code` is done; its shutdown does not count."""
     return float(run(f"{code}\nprint(time.process_time())"))
 
 

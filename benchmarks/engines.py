@@ -4,7 +4,7 @@ Everywhere a seat chooses uniformly among the kinds of action open to it, then a
 kind. In hold'em nobody folds where nothing is owed. Every hand starts with full stacks, and shuffling is part of it.
 
 `python benchmarks/engines.py ENGINE CORE` is a worker: it stays on one core, and for each number of seconds that it
-reads it plays that long and answers with the hands, the decisions of seats and the CPU seconds that they took.
+reads, it plays that long and answers with the hands, the decisions of seats and the CPU seconds that they took.
 """
 
 import importlib
@@ -28,7 +28,7 @@ BUY_IN: Final = 500  # in Sabacc
 STACK: Final = 200  # in hold'em: a hundred big blinds
 ROLLOUTS: Final = 2000  # in one search of OpenSpiel
 
-# Plays some hands; how many, and how many decisions seats took.
+# Plays some hands; returns how many, and how many decisions seats made.
 Batch = Callable[[], tuple[int, int]]
 
 
@@ -59,7 +59,7 @@ def sabacc_plain(rules: str) -> Batch:
 
 
 def play_hand(t: Table, p: Program) -> int:
-    """One hand; how many decisions it took."""
+    """Play one hand and count its decisions."""
     decisions = 0
     step.new_hand(t, p)
     while t.waiting != op.OVER:
@@ -72,7 +72,7 @@ def play_hand(t: Table, p: Program) -> int:
 
 
 def throw(t: Table, p: Program) -> None:
-    """A random outcome of what is due."""
+    """Apply a random outcome of what is due."""
     n = chance.expected(t, p)
     if t.due == act.ROLL:
         sides = chance.sides(t, p)
@@ -99,7 +99,7 @@ def shuffled(cards: list[int]) -> list[int]:
 
 
 def picked(t: Table) -> list[int]:
-    """What a shift takes from each hand, from the dealer's left."""
+    """What a shift takes from each hand, from the button's left."""
     cards: list[int] = []
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
@@ -118,7 +118,7 @@ def cards_in(t: Table, where: int) -> list[int]:
 
 
 def random_named(t: Table, seat: int, places: int) -> int:
-    """Any card that could be named out of some places."""
+    """A random card among those that could be named out of some places."""
     card = candidates.first_named(t, seat, places)
     for _ in range(int(random() * candidates.count_named(t, seat, places))):
         card = candidates.next_named(t, seat, places, card)
@@ -126,7 +126,7 @@ def random_named(t: Table, seat: int, places: int) -> int:
 
 
 def decide(t: Table, p: Program) -> None:
-    """One random action of the seat to act."""
+    """Apply a random action of the seat to act."""
     seat = t.to_act
     what = t.menu[int(random() * step.legal(t, p))]
     first, second, amount = act.FIRST[what], act.SECOND[what], 0
@@ -169,7 +169,7 @@ def pokerkit() -> Batch:
 
 
 def play_pokerkit(state: Any) -> int:
-    """One hand; how many decisions it took."""
+    """Play one hand and count its decisions."""
     decisions = 0
     while state.status:
         acts = [state.check_or_call]
@@ -198,7 +198,7 @@ def pokerfast() -> Batch:
 
 
 def play_pokerfast(hand: Any) -> int:
-    """One hand; how many decisions it took."""
+    """Play one hand and count its decisions."""
     decisions = 0
     while not hand.done:
         space = hand.get_action_space()
@@ -241,7 +241,7 @@ def openspiel_python() -> Batch:
 
 
 def play_openspiel(state: Any) -> int:
-    """One hand; how many decisions it took. Every outcome of chance in this game is equally likely."""
+    """Play one hand and count its decisions. Every outcome of chance in this game is equally likely."""
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():

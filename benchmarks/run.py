@@ -94,7 +94,7 @@ def start(name: str, core: int) -> Worker:
 
 
 def median_rate(rates: list[Rate]) -> Rate:
-    """The median of either figure."""
+    """The median of each figure."""
     return Rate(statistics.median(r.decisions for r in rates), statistics.median(r.hands for r in rates))
 
 
@@ -109,12 +109,12 @@ def measure_costs(names: list[str], repeats: int, core: int) -> dict[str, float]
 
 
 def say(text: str) -> None:
-    """Tell who waits."""
+    """Tell whoever is waiting."""
     print(f"  {text} ...", file=sys.stderr, flush=True)
 
 
 class Goal(NamedTuple):
-    """Something to reach. `most` says that less is better; a bound that is missing was not asked for."""
+    """Something to reach. `most` says that less is better; a missing bound was not asked for."""
 
     what: str
     value: float | None
@@ -163,7 +163,7 @@ def ratio(rates: dict[str, Rate], name: str, other: str) -> float | None:
 
 
 def table(head: list[str], rows: list[list[str]], left: int) -> str:
-    """A table in Markdown that reads well as it is; the columns after the first `left` are set to the right."""
+    """A table in Markdown that reads well as it is; the columns after the first `left` are right-aligned."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     rule = ["-" * w if i < left else "-" * (w - 1) + ":" for i, w in enumerate(widths)]
     lines = [
@@ -241,14 +241,14 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare the speed of sabacc with that of other engines.")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time of each visit of an engine (2)")
     parser.add_argument("--repeats", type=int, default=7, help="visits of each engine (7)")
-    parser.add_argument("--only", default="", help="only what has one of these texts in its name; parted by commas")
+    parser.add_argument("--only", default="", help="only names that contain one of these texts, separated by commas")
     parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)), help="the core to use (the last)")
     parser.add_argument("--write", action="store_true", help="write benchmarks/results.md too")
     return parser.parse_args()
 
 
 def chosen(names: list[str], only: str) -> list[str]:
-    """The names that have one of the texts in them."""
+    """The names that contain one of the texts."""
     return [name for name in names if any(text in name for text in only.split(","))]
 
 

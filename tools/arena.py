@@ -16,7 +16,7 @@ from sabacc.rules.registry import all_rule_sets, find
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "arena.md"
 SEED: Final = 1
-# Who should beat whom, and in how many hands that shows.
+# Which bot should beat which, and how many hands it takes to show.
 PAIRS: Final = (("thumb", "random", 40_000), ("odds", "thumb", 3_200))
 # Where luck weighs more, it takes more hands.
 MORE_HANDS: Final = {("yarith-bespin", "odds"): 9_600}
@@ -73,7 +73,7 @@ def main() -> None:
     """Play all matches, and print or write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write docs/arena.md")
-    parser.add_argument("--hands", type=int, help="hands of each match, in place of enough to be sure")
+    parser.add_argument("--hands", type=int, help="hands in each match, instead of enough to be sure")
     arguments = parser.parse_args()
     matches = [
         (rules.id, i, arguments.hands or MORE_HANDS.get((rules.id, first), hands))

@@ -1,7 +1,7 @@
 """Perft counts: compare them with tests/data/perft.txt, or rewrite the file with --write.
 
-A row says how many ways there are to go on in a rule set with a part of its deck, some seats and a depth. Rows are
-counted again as they are; a rule set without rows gets some.
+A row says how many ways there are to play on to a depth, in a rule set with part of its deck and some seats. Rows in
+the file are counted again; a rule set without rows gets some.
 """
 
 import sys
@@ -21,7 +21,7 @@ _NEW: Final = ((2, 1), (2, 4), (3, 5))  # seats and depth, for a rule set withou
 
 
 class Row(NamedTuple):
-    """One count and what it is of."""
+    """One count and what it counts."""
 
     rules_id: str
     cards: int
@@ -38,14 +38,14 @@ def read_rows() -> list[Row]:
 
 
 def small(rules: RuleSet, cards: int) -> RuleSet:
-    """The same game with a part of its deck, from all over it."""
+    """The same game with part of its deck, picked evenly from all over it."""
     step = len(rules.deck.cards) / cards
     part = tuple(rules.deck.cards[int(i * step)] for i in range(cards))
     return rules.varied(deck=Deck(f"{rules.deck.name} {cards}", rules.deck.suits, part))
 
 
 def count(engine: Any, rules: RuleSet, seats: int, depth: int) -> int:
-    """The ways to go on from the start of a hand, by either engine."""
+    """The number of ways to play on from the start of a hand, with either engine."""
     t = Table()
     t.seats = seats
     t.stack[:seats] = [60 + 25 * seat for seat in range(seats)]
