@@ -1,6 +1,6 @@
-"""What an act could name, card by card or seat by seat, and between which bounds its amount lies.
+"""What an act could name, card by card or seat by seat, and the bounds of its amount.
 
-Candidates lie where the row of the act says; whether one may be named, the judge says. To go through them:
+The row of the act says where candidates lie; the judge says whether one may be named. To go through them:
 
     card = first_named(t, seat, act.FIRST[what])
     while card != NO_CARD:
@@ -35,7 +35,7 @@ def first_named(t: Table, seat: int, places: int) -> int:
 
 @kernel
 def next_named(t: Table, seat: int, places: int, last: int) -> int:
-    """The one after `last`; `NO_CARD` if that was the last one. Seats come in turn, the own one at the end."""
+    """The one after `last`; `NO_CARD` if that was the last one. Seats come in turn, its own last."""
     if places == act.SEAT:
         return (last + 1) % t.seats if last != seat else NO_CARD
     if t.after[last] != NO_CARD:
@@ -48,7 +48,7 @@ def next_named(t: Table, seat: int, places: int, last: int) -> int:
 
 @kernel
 def count_named(t: Table, seat: int, places: int) -> int:
-    """How many there are."""
+    """How many candidates there are in some places."""
     n = t.seats if places & act.SEAT else 0
     if places & act.HAND:
         n += t.count[zone.HAND + seat]

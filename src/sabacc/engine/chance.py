@@ -1,7 +1,7 @@
 """Outcomes of chance: what is due, whether an outcome fits, and what it does.
 
 The outcome lies in the `fate` lane before it is applied: the faces of the dice, the order of the heap from the top,
-the cards a shift takes, seat by seat from the dealer's left, or the face that a skifter takes.
+the cards a shift takes, seat by seat from the button's left, or the face that a skifter takes.
 """
 
 from sabacc.engine import lanes, zones
@@ -36,7 +36,7 @@ def sides(t: Table, p: Program) -> int:
 
 @kernel
 def why_not(t: Table, p: Program, n: int) -> int:
-    """Whether the first `n` numbers of `fate` are an outcome of what is due."""
+    """Why the first `n` numbers of `fate` are not an outcome of what is due; `reason.OK` if they are."""
     if t.waiting != op.CHANCE:
         return reason.NO_CHANCE_DUE
     if n != expected(t, p):

@@ -14,7 +14,7 @@ from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
 
 @kernel
 def drawable(t: Table, p: Program) -> int:
-    """How many cards can still be drawn, after every shuffle there may be."""
+    """How many cards can still be drawn, counting every shuffle that is possible."""
     n = t.count[zone.DECK] + t.count[p.refill_first] + t.count[p.refill_next]
     if p.refill_with_discards:
         n += t.count[zone.DISCARD]
@@ -73,7 +73,7 @@ def owe(t: Table, seat: int, n: int) -> None:
 
 @kernel
 def forgive(t: Table) -> None:
-    """There is nothing left to deal."""
+    """Cancel what is owed: there is nothing left to deal."""
     for seat in range(MAX_SEATS):
         t.owed[seat] = 0
     t.owing = 0
@@ -81,7 +81,7 @@ def forgive(t: Table) -> None:
 
 @kernel
 def serve(t: Table, p: Program) -> None:
-    """Deal what is owed, one card at a time from the dealer's left, until done or a shuffle is due.
+    """Deal what is owed, one card at a time from the button's left, until that is done or a shuffle is due.
 
     After the shuffle the deal goes on where it stopped.
     """
@@ -113,7 +113,7 @@ def _run_dry(t: Table, p: Program, last: int) -> None:
 
 @kernel
 def spikes_are_dealt(t: Table, p: Program) -> bool:
-    """Deal a face-up spike card to every live seat that has none, from the dealer's left; whether that is done."""
+    """Deal a face-up spike card to every live seat that has none, from the button's left; whether that is done."""
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
         if t.live >> seat & 1 and t.count[zone.SPIKE + seat] == 0:

@@ -51,7 +51,7 @@ def _start_turn(t: Table, seat: int) -> None:
 
 @kernel
 def _next_turn(t: Table, p: Program) -> bool:
-    """It becomes the turn of the next seat, if there is one in this round."""
+    """Pass the turn to the next seat, if there is one in this round."""
     seat = seating.next_in(t.live, t.turn)
     if (seat - t.button - 1) % t.seats > (t.turn - t.button - 1) % t.seats:
         _start_turn(t, seat)
@@ -78,7 +78,7 @@ def end(t: Table, why: int) -> None:
 
 @kernel
 def is_others_turn(t: Table, seat: int) -> bool:
-    """Whether play goes by turns and a seat has to act on another one's."""
+    """Whether play goes by turns and a seat has to act on another seat's turn."""
     return t.turn not in (NO_SEAT, seat)
 
 

@@ -1,7 +1,7 @@
-"""From a `Sight` to a table that could be the one it is of. What the seat cannot know is filled in from `fate`.
+"""From a `Sight` to a table that it could be a sight of. What the seat cannot know is filled in from `fate`.
 
-Everybody knows that in Centran no Five is hidden but in the deck, so the cards laid out respect that. Totals that were
-declared they do not respect: hands change, and a claim may be a bluff.
+Everybody knows that in Centran a hidden Five can only be in the deck, and the cards laid out respect that. They do not
+respect totals that were declared: hands change, and a claim may be a bluff.
 """
 
 from sabacc.engine import lanes, zones
@@ -11,13 +11,13 @@ from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_CARD, NO_SEAT, Table
 
-# Where cards are is laid out anew; the acts on offer are no part of a table.
+# The places of cards are laid out anew; the acts on offer are not part of a table.
 _fill_in = kernel(lanes.filler(Sight, Table, besides=("zone", "count", "menu")))
 
 
 @kernel
 def list_hidden(s: Sight, p: Program, t: Table) -> int:
-    """Lay the cards whose place the seat does not know into `fate`; how many they are."""
+    """Lay the cards whose place the seat does not know into `fate`; return how many there are."""
     n = 0
     for card in range(p.cards):
         if s.zone[card] == zone.HIDDEN:

@@ -9,7 +9,7 @@ _SEAT = 8
 _CARD = 12
 _AUDIENCE = 24
 _VALUE = 32
-_ZERO = 1024  # cards start at -1, and totals stand in their place too: both are kept so much higher
+_ZERO = 1024  # added to cards, which start at -1, and to totals, which stand in their place
 
 
 @kernel

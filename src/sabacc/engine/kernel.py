@@ -1,4 +1,4 @@
-"""The `@kernel` marker: every function of the engine that the lab may compile."""
+"""The `@kernel` marker, for every function of the engine that the lab may compile."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""How `Table`, `Program` and `Sight` describe themselves: a field is a cell (one int) or a lane (so many ints).
+"""How `Table`, `Program` and `Sight` describe themselves: a field is a cell (one int) or a lane (a list of ints).
 
 The lab derives its record types from the same description, so a field is declared once.
 """
@@ -19,19 +19,19 @@ class Field(NamedTuple):
 
 
 def cell(start: int = 0, work: bool = False) -> Any:
-    """One int. `work` marks scratch space, which is no part of the state."""
+    """One int. `work` marks scratch space, which is not part of the state."""
     return Field("", 0, start, work)
 
 
 def lane(size: int, fill: int = 0, work: bool = False) -> Any:
-    """A list of `size` ints, all `fill` at first. `work` marks scratch space, which is no part of the state."""
+    """A list of `size` ints, all `fill` at first. `work` marks scratch space, which is not part of the state."""
     return Field("", size, fill, work)
 
 
 def carrier(declared: type[T]) -> type[T]:
     """Make a class of cells and lanes: slots, an `__init__` that fills them, and their description in `SCHEMA`.
 
-    A dataclass would do the same in ten times as long, and importing the package must be quick. `__init__` is generated
+    A dataclass would take ten times as long, and importing the package must be quick. `__init__` is generated
     as straight-line code: a loop over sixty fields with `setattr` takes three times as long.
     """
     fields = {name: f._replace(name=name) for name, f in vars(declared).items() if isinstance(f, Field)}
@@ -68,13 +68,13 @@ class _ScratchLane:
 def put(lane: list[int], source: list[int], n: int) -> None:
     """Copy the first `n` numbers of a lane into another: by far the fastest reset in plain Python.
 
-    It is no kernel: a slice in compiled code prepares for overlaps and needs a memory manager, so the lab has a loop.
+    Not a kernel: a slice in compiled code prepares for overlaps and needs a memory manager, so the lab has a loop.
     """
     lane[:n] = source[:n]
 
 
 def distinct(lane: list[int], n: int) -> bool:
-    """Whether no card stands twice among the first `n` of a lane. It is no kernel: compiled code has no sets."""
+    """Whether the first `n` numbers of a lane are all different. Not a kernel: compiled code has no sets."""
     return len(set(lane[:n])) == n
 
 
@@ -98,7 +98,7 @@ def copier(declared: type[T]) -> Callable[[T], T]:
 def filler(source: type, target: type, besides: Iterable[str]) -> Callable[[Any, Any], None]:
     """A function that fills the fields of a carrier from those of another kind that have the same names.
 
-    It compiles like a kernel, as it is straight-line code too.
+    It compiles like a kernel, as it too is straight-line code.
     """
     there = {f.name for f in schema(target)} - set(besides)
     lines = [

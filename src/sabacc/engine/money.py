@@ -1,8 +1,8 @@
-"""Credits: the only code that writes them. Rulings M1 to M4.
+"""Credits. Only this module changes them. Rulings M1 to M4.
 
 What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. `build_pots` turns
 both into layers: the uncalled part of the highest bet goes back, and each distinct level of the live bets closes a
-pot that is contested by the live seats that reached it. The first pot also holds `pot`.
+pot, contested by the live seats that reached it. The first pot also holds `pot`.
 """
 
 from typing import Protocol
@@ -28,7 +28,7 @@ class Credits(Protocol):
 
 @kernel
 def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
-    """A seat pays up to `amount` into a pot; what it really paid."""
+    """A seat pays up to `amount` into a pot; return what it actually paid."""
     paid = min(amount, t.stack[seat])
     if paid > 0:
         t.stack[seat] -= paid
@@ -56,13 +56,13 @@ def to_call(t: Table, seat: int) -> int:
 
 @kernel
 def is_all_in(t: Credits, p: Program, seat: int) -> bool:
-    """Whether a seat has nothing left to wager. Without side pots nobody is all in: who cannot call must fold."""
+    """Whether a seat has nothing left to wager. Without side pots nobody is: a seat that cannot call must fold."""
     return p.side_pots != 0 and t.stack[seat] == 0
 
 
 @kernel
 def return_uncalled(t: Table) -> None:
-    """The part of the highest bet that nobody matched goes back, also to a seat that has folded. CL-13.3."""
+    """The part of the highest bet that nobody matched goes back, even to a seat that has folded. CL-13.3."""
     top = 0
     for seat in range(1, t.seats):
         if t.bet[seat] > t.bet[top]:
@@ -136,7 +136,7 @@ def contested(t: Table, seat: int) -> int:
 
 @kernel
 def share(t: Table, amount: int, winners: int, code: int, pot: int) -> None:
-    """Pay `amount` to the winners in equal parts; odd credits go out from the dealer's left. CL-13.9."""
+    """Pay `amount` to the winners in equal parts; odd credits go out from the button's left. CL-13.9."""
     n = seating.size(winners)
     odd = amount % n
     seat = t.button

@@ -19,11 +19,11 @@ class Program:
     cards: int = cell()
     value: list[int] = lane(MAX_CARDS)
     number: list[int] = lane(MAX_CARDS)  # printed number, sign ignored
-    suit: list[int] = lane(MAX_CARDS)  # from 0; cards without suit have a number of their own
-    arcana: int = cell()  # the suit that is none: sylops, arcana, Aspects
+    suit: list[int] = lane(MAX_CARDS)  # from 0; cards without a suit have a number of their own
+    arcana: int = cell()  # the suit of cards that have none: sylops, arcana, Aspects
     mark: list[int] = lane(MAX_CARDS)  # op.PLAIN, IDIOT, FIVE or ACE
     order: list[int] = lane(MAX_CARDS)  # 0, 1, 2 …: what every card counts as at first
-    none: list[int] = lane(MAX_CARDS, NO_CARD)  # blank lanes: a slice of them is the fastest reset in both worlds
+    none: list[int] = lane(MAX_CARDS, NO_CARD)  # blank lanes: a slice of them is the fastest reset, plain and compiled
     zero: list[int] = lane(MAX_CARDS)
 
     # The phases.
@@ -39,7 +39,7 @@ class Program:
     closing: int = cell()  # the first phase after the rounds
     bets_by_turns: int = cell()  # 1: only the seat whose turn it is bets
     answers_at_once: int = cell()  # 1: then everybody answers a raise before the dice are rolled
-    calls_in_betting: int = cell()  # 1: who bets may call the hand with it
+    calls_in_betting: int = cell()  # 1: a seat may call the hand along with its bet
     totals: int = cell()  # op.TOTALS_SECRET, ANNOUNCED or CLAIMED
     rounds: int = cell(1)  # at most
     min_rounds: int = cell()  # before the hand can be called
@@ -55,7 +55,7 @@ class Program:
     max_bet: int = cell()  # 0: no limit, as for the next two
     max_raise: int = cell()
     raise_cap: int = cell()
-    side_pots: int = cell()  # 1: all-in is possible; 0: who cannot call must fold
+    side_pots: int = cell()  # 1: all-in is possible; 0: a seat that cannot call must fold
     fold_penalty: int = cell()
     fold_penalty_pot: int = cell(op.HAND_POT)
     bomb_penalty: int = cell()
@@ -99,7 +99,7 @@ class Program:
     timer_shift: int = cell()  # the kind of shift that a timer starts; op.NO_SHIFT: there is none
 
     # The Array.
-    array_chip: int = cell()  # price of its newest card; the next costs twice, the next three times as much
+    array_chip: int = cell()  # price of its newest card; older ones cost twice, then three times as much
     array_slides: int = cell()  # 1: the cards move up and the newest place is filled again
     swap_to_discard: int = cell()  # 1: the card swapped for one of the Array is discarded
 

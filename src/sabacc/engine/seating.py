@@ -9,7 +9,7 @@ def next_in(mask: int, seat: int) -> int:
     """The first seat of `mask` clockwise of `seat`; `seat` itself comes last."""
     later = mask & -(1 << seat + 1)
     rest = later if later else mask
-    # The lowest bit alone is one longer than its seat is high; of an empty mask this makes `NO_SEAT`.
+    # The bit length of the lowest bit is its seat plus one; for an empty mask this gives `NO_SEAT`.
     return (rest & -rest).bit_length() - 1
 
 

@@ -85,7 +85,7 @@ class Sight:
 
     known: list[int] = lane(zone_codes.COUNT)  # cards of each zone that the seat knows, the open top discard apart
     zone: list[int] = lane(MAX_CARDS, zone_codes.HIDDEN)  # where each card is, if the seat knows
-    place: list[int] = lane(MAX_CARDS)  # and at which place of its zone, if that is open to see
+    place: list[int] = lane(MAX_CARDS)  # and its place in that zone, if that is visible
     face: list[int] = lane(MAX_CARDS)  # and what it counts as
     menu: list[int] = lane(MAX_MENU)  # acts open to the seat, if it must act
     menu_size: int = cell()
@@ -108,7 +108,7 @@ def look(t: Table, p: Program, seat: int, s: Sight) -> None:
     _course(t, s)
     s.wanted = t.wanted if t.wanted != NO_CARD and knows(t, t.wanted, seat) else NO_CARD
     if t.due == act.FACE and seat != t.to_act:
-        # That chance has to say what a skifter shows is its user's secret: the others see an open question.
+        # Only the user of a skifter may know that chance is choosing its face: the others see an open question.
         s.due = act.NONE
         s.waiting = op.SEAT
         s.wanted = NO_CARD
@@ -158,7 +158,7 @@ def _offer_named(t: Table, p: Program, seat: int, s: Sight, what: int, amount: i
 
 @kernel
 def _offer_second(t: Table, p: Program, seat: int, s: Sight, what: int, card: int, amount: int) -> None:
-    """The pairs with one card, or seat. A pair of which both halves are offered already brings nothing new."""
+    """The pairs with one card, or seat. A pair whose halves are both offered already adds nothing."""
     places = act.SECOND[what]
     is_new = card != NO_CARD
     other = candidates.first_named(t, seat, places)
@@ -273,7 +273,7 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
             s.zone[card] = where
             if where == zone.HAND + seat or shown:
                 s.face[card] = t.face[card]
-            # Where a card lies among hidden ones would tell when they came: such cards are only counted.
+            # The place of a card among hidden ones would tell when they came, so such cards are only counted.
             s.place[card] = t.count[where] - 1 if card == top else s.known[where]
             s.known[where] += 1 if card != top else 0
             if where == zone.HAND + seat and p.wild_fives and p.mark[card] == op.FIVE:
@@ -303,7 +303,7 @@ def _take_for_true(t: Table, p: Program, seat: int, s: Sight) -> None:
 
 @kernel
 def _hidden_copy(p: Program, s: Sight, face: int) -> int:
-    """A card like this one of which the viewer does not know where it is, if there is one."""
+    """A copy of this card whose place the viewer does not know, if there is one."""
     for card in range(p.cards):
         if s.zone[card] == zone.HIDDEN and are_copies(p, card, face):
             return card

@@ -1,4 +1,4 @@
-"""The dispatcher: start a hand, say what is legal and why not, apply an action, go on to the next question."""
+"""The dispatcher: start a hand, say what is legal or why not, apply an action, go on to the next question."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _FOR_ALL: Final = sum(
 
 @kernel
 def new_hand(t: Table, p: Program) -> None:
-    """Start a hand. `seats`, `dealer`, `away`, `stack` and `sabacc` stay; everything else begins afresh."""
+    """Start a hand. `seats`, `button`, `away`, `stack` and `sabacc` stay; everything else begins afresh."""
     zones.gather_all(t, p)
     lanes.put(t.bet, p.zero, MAX_SEATS)
     lanes.put(t.owed, p.zero, MAX_SEATS)
@@ -121,7 +121,7 @@ def why_not(t: Table, p: Program, seat: int, what: int, card: int, other: int, a
 
 @kernel
 def _out_of_place(t: Table, p: Program, seat: int, what: int) -> int:
-    """Why an act is refused that nobody asked this seat for."""
+    """Why an act that nobody asked this seat for is refused."""
     if t.waiting == op.OVER:
         return reason.HAND_OVER
     if what == act.CALL_HAND and p.bets_by_turns:
@@ -145,7 +145,7 @@ def is_act_of_seats(what: int) -> bool:
 def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> int:
     """Why the seat to act may not take an act of this phase. After its action only the field is open to it.
 
-    The two halves are not functions of their own: the menu asks for every act of the phase, so a call here counts.
+    The two halves are not functions of their own: the menu asks for every act of the phase, so each call adds up.
     """
     if not _IS_ABOUT_CARDS[what]:
         match what:
@@ -319,7 +319,7 @@ def ring(t: Table, p: Program) -> int:
 def stake(t: Table, p: Program, seat: int, amount: int) -> int:
     """Credits come to a seat from outside, while some seat is to act; `reason.OK`, or why not.
 
-    It is nobody's turn: who must act must act still, with whatever is open to it now.
+    This takes nobody's turn: the seat to act must still act, with whatever is open to it now.
     """
     if t.waiting == op.OVER:
         return reason.HAND_OVER
@@ -335,10 +335,10 @@ def stake(t: Table, p: Program, seat: int, amount: int) -> int:
 
 @kernel
 def legal(t: Table, p: Program) -> int:
-    """Lay the acts open to the seat to act into `menu`; how many they are. Only the acts of the phase are tried.
+    """Lay the acts open to the seat to act into `menu`; return how many. Only the acts of the phase are tried.
 
-    An act is open if there is something to name with which the judge allows it; a raise is tried with the smallest.
-    Most acts name nothing, or a card of the hand and are allowed with the first: these cost no more than the judge.
+    An act is open if there is something to name with which the judge allows it; a raise is tried at its least.
+    Most acts name nothing, or are allowed with the first card of the hand: these cost one call of the judge.
     """
     found = 0
     if t.waiting == op.SEAT:
@@ -402,7 +402,7 @@ def _may_depend(why: int) -> bool:
 def default_act(t: Table, p: Program) -> int:
     """The safe answer to every question: the first act of the phase that is allowed and needs nothing but its verb.
 
-    After a buy a card must go: then it is that, with `default_card`. A total is declared as it is: `default_amount`.
+    After a buy it is to drop a card, `default_card`; where totals are declared, to tell the true one, `default_amount`.
     """
     if t.must_drop:
         return act.DROP
@@ -417,7 +417,7 @@ def default_act(t: Table, p: Program) -> int:
 
 @kernel
 def default_card(t: Table) -> int:
-    """The card of the safe answer: the one just bought, or if that may not go the first of the hand."""
+    """The card of the safe answer: the one just bought or, if that must stay, the first of the hand."""
     if t.must_drop == 0:
         return NO_CARD
     return t.first[zone.HAND + t.to_act] if t.top_taken else t.wanted

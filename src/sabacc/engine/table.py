@@ -19,7 +19,7 @@ EVERYONE: Final = 255  # as a mask of seats
 
 @carrier
 class Table:
-    """The state of one hand, and of the session as far as the hand needs it. Masks have one bit for each seat."""
+    """The state of one hand, and as much of the session as the hand needs. Masks have one bit for each seat."""
 
     # Of the session.
     seats: int = cell()  # how many there are
@@ -49,17 +49,17 @@ class Table:
     field_in: int = cell()  # cards laid into the field this turn
     field_out: int = cell()  # cards taken out of it this turn
 
-    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)  # what each seat is said to have been dealt
+    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)  # the total declared for the cards each seat was dealt
 
     # Betting.
     pot: int = cell()  # what lies in the main pot besides bets: antes, prices, penalties
     bet: list[int] = lane(MAX_SEATS)  # what each seat has bet in this hand
-    high: int = cell()  # the highest of them
+    high: int = cell()  # the highest bet
     raises: int = cell()  # in this betting phase
     checks: int = cell()  # in this betting phase
     closed: int = cell()  # mask: seats that may not raise until somebody makes a full raise
 
-    # Cards. Zones but the heap and the deck are linked lists.
+    # Cards. All zones but the heap and the deck are linked lists.
     zone: list[int] = lane(MAX_CARDS)  # where each card is
     after: list[int] = lane(MAX_CARDS, NO_CARD)  # the next card in its zone
     first: list[int] = lane(zone_codes.COUNT, NO_CARD)  # of each zone
@@ -81,7 +81,7 @@ class Table:
     fives: int = cell()  # Fives on the table that are wild
     five_by: int = cell(NO_SEAT)  # who played the last of them
     new_fives: int = cell()  # Fives that came into a hand and are not played yet
-    late: int = cell()  # 1: the shift card of the last round is turned, no Five Brothers any more
+    late: int = cell()  # 1: the shift card of the last round is turned, so Five Brothers no longer end the hand
     shift_size: int = cell()  # length of the Array before the shift card
     wanted: int = cell(NO_CARD)  # the Array card a seat takes while the deck fills its place; or the card just bought
     top_taken: int = cell()  # 1: the card just bought was the top discard
@@ -111,7 +111,7 @@ class Table:
     shown: int = cell()  # 1: the last one left has shown the hand
     lot: list[int] = lane(MAX_SEATS, NO_CARD)  # the card of a blind draw
 
-    # Scratch space: no part of the state.
+    # Scratch space: not part of the state.
     fate: list[int] = lane(MAX_CARDS, work=True)  # the outcome of chance, laid here before it is applied
     hand: list[int] = lane(MAX_CARDS, work=True)  # the cards being scored
     tally: list[int] = lane(MAX_CARDS, work=True)  # counts while scoring; all zero in between

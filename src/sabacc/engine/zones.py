@@ -1,4 +1,4 @@
-"""Where cards are: the only code that writes it.
+"""Where cards are. Only this module changes it.
 
 Every zone but the heap and the deck is a linked list through `after`, so zones need no capacity. A card that leaves
 looks for the one ahead of it: zones are short, and a lane of links back would be one more to copy with every table.
@@ -70,7 +70,7 @@ def join(t: Table, card: int, where: int) -> None:
 
 @kernel
 def move(t: Table, card: int, where: int) -> None:
-    """Move `card` to the end of zone `where`. Who knows it stays as it was."""
+    """Move `card` to the end of zone `where`. The seats that know it stay the same."""
     leave(t, card)
     join(t, card, where)
 
@@ -91,7 +91,7 @@ def give_face_down(t: Table, card: int, seat: int) -> None:
 
 @kernel
 def put_in_place(t: Table, card: int, old: int) -> None:
-    """Put `card` face up into the very place of `old`, which has then left its zone and must be put elsewhere."""
+    """Put `card` face up exactly where `old` lies, which then has left its zone and must be put elsewhere."""
     leave(t, card)
     where = t.zone[old]
     ahead = _ahead(t, old, where)

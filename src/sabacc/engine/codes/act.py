@@ -1,7 +1,7 @@
 """What can be done at a table: the acts of seats, and the outcomes of chance. One row for each.
 
 A row says everything about an act that is not a rule: its verb, what it names, what its amount means, its group. All
-other code asks the rows; the number of an act means nothing by itself. Whether a seat may do it, the judge says.
+other code asks the rows; the number of an act means nothing by itself. The judge says whether a seat may do it.
 """
 
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ KEEP: Final = 9  # keep it a secret
 DECLARE: Final = 10  # what the cards dealt add up to, true or not
 
 # Devices.
-SKIFT: Final = 11  # let a card take a face by chance
+SKIFT: Final = 11  # give a card a random face
 CLONE: Final = 12  # make a card a copy of another
 ACCUSE: Final = 13  # a seat of using one
 
@@ -38,11 +38,11 @@ TRADE: Final = 16  # give up a card, then draw from the deck
 BUY: Final = 17  # take the top discard
 SWAP: Final = 18  # take the top discard for a card
 EXCHANGE: Final = 19  # give a card to the Array for one of its cards
-PROTECT: Final = 20  # lay a card into the field
+PROTECT: Final = 20  # lay a card in the field
 FREE: Final = 21  # take a card back from the field
 DONE: Final = 22  # end the turn after the action
-FEED: Final = 23  # turn a card from the deck into the Array
-SHED: Final = 24  # lay a card into the Array
+FEED: Final = 23  # turn a card from the deck up in the Array
+SHED: Final = 24  # lay a card in the Array
 TAKE: Final = 25  # take a card out of the Array
 DROP: Final = 26  # after a buy: discard a card, which may be the spike card
 SWITCH: Final = 27  # exchange a card with the spike card
@@ -66,7 +66,7 @@ CARDS_IN_ORDER: Final = 64  # cards from wherever chance takes them
 
 # What the amount of an act means.
 NO_AMOUNT: Final = 0
-CREDITS_ABOVE: Final = 1  # so many credits above the call
+CREDITS_ABOVE: Final = 1  # credits above the call
 TOTAL: Final = 2  # what cards add up to, which may be below zero
 
 # Groups.
@@ -142,7 +142,7 @@ def in_order(rows: tuple[ActRow, ...]) -> tuple[ActRow, ...]:
 ROWS: Final = in_order(_ROWS)
 COUNT: Final = len(ROWS)
 
-# Columns, for kernels: compiled code takes them for constants.
+# Columns, for kernels: compiled code treats them as constants.
 FIRST: Final = tuple(row.first for row in ROWS)
 SECOND: Final = tuple(row.second for row in ROWS)
 AMOUNT: Final = tuple(row.amount for row in ROWS)

@@ -15,7 +15,7 @@ PURE_SABACC: Final = 3
 PURE_NEGATIVE: Final = 2
 TARGET: Final = 23
 
-# Corellia Run has one rank less.
+# Corellia Run has one rank fewer.
 RUN_ARRAY: Final = 3
 RUN_SABACC: Final = 2
 
@@ -24,7 +24,7 @@ AIM_23: Final = 0
 AIM_OWN_23: Final = 1
 AIM_ZERO: Final = 2
 
-ACE_RISE: Final = 14  # from 1 to 15; in Force of two suits from -1 to -15
+ACE_RISE: Final = 14  # from 1 to 15; for two suits of Force, from -1 to -15
 RUN_FAR: Final = 1000  # beyond any total without a bomb limit
 
 
@@ -64,7 +64,7 @@ def score(t: Table, p: Program, n: int, shared: int, side: int, aim: int) -> int
 def _score_with_field(t: Table, p: Program, n: int, shared: int, side: int, aim: int) -> int:
     """The best that `n` own cards can make with any of the `shared` ones behind them. Ruling V10.
 
-    But for the Idiot's Array only the total counts, so it is enough to know which totals are within reach.
+    Apart from the Idiot's Array only the total counts, so it is enough to know which totals are within reach.
 
     CL-18.7.
     """
@@ -98,9 +98,9 @@ def _score_with_field(t: Table, p: Program, n: int, shared: int, side: int, aim:
 
 @kernel
 def _widen(t: Table, low: int, high: int, first: int, last: int) -> None:
-    """Every total within reach can be had with one more card too, which counts `first` or `last`."""
+    """Add to the totals within reach those with one more card, which counts `first` or `last`."""
     for i in range(high - low + 1):
-        # The other way round a total just reached would be met again.
+        # In the other direction a total just reached would be met again.
         at = high - i if first + last > 0 else low + i
         if t.reach[at]:
             t.reach[at + first] = 1
@@ -109,7 +109,7 @@ def _widen(t: Table, low: int, high: int, first: int, last: int) -> None:
 
 @kernel
 def _has_array(t: Table, p: Program, n: int, shared: int) -> bool:
-    """Whether all own cards are parts of an Idiot's Array, each another one, and the fields have the rest."""
+    """Whether one's own cards are different parts of an Idiot's Array, and the fields have the rest."""
     own = array_parts(t, p, 0, n)
     parts = own | array_parts(t, p, n, n + shared)
     return own.bit_count() == n and parts == WHOLE_ARRAY
@@ -117,7 +117,7 @@ def _has_array(t: Table, p: Program, n: int, shared: int) -> bool:
 
 @kernel
 def _rest_of_array(t: Table, p: Program, n: int, shared: int, side: int) -> int:
-    """What the first cards of the fields add up to that make an Idiot's Array whole."""
+    """The total of the first cards in the fields that complete an Idiot's Array."""
     total = 0
     found = array_parts(t, p, 0, n)
     for i in range(n, n + shared):

@@ -7,7 +7,7 @@ A score is one comparable int: greater is better, equal is a tie, `BOMBED` is ou
 from typing import Final, NamedTuple
 
 BOMBED: Final = -1
-UNKNOWN: Final = -2  # there is no ladder of this code
+UNKNOWN: Final = -2  # there is no ladder with this code
 RANK_SHIFT: Final = 40
 ORDINARY: Final = 1
 MAX_VALUE: Final = 63  # beyond any total that a key has to hold

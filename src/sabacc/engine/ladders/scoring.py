@@ -1,6 +1,6 @@
 """What hands are worth: from the cards of a seat to one comparable int, by the ladder of the rule set.
 
-Only here is it decided by its code which ladder scores. A rule set with a code that has no case here is refused.
+This is the only place where a ladder is chosen by its code. A rule set whose code has no case here is refused.
 """
 
 from typing import Final
@@ -35,7 +35,7 @@ def rank(score: int) -> int:
 
 @kernel
 def collect(t: Table, seat: int) -> int:
-    """Lay the faces of a seat's cards, hand and field, out for scoring; how many they are."""
+    """Lay out the faces of a seat's cards, hand and field, for scoring; return how many there are."""
     n = 0
     for where in (zone.HAND + seat, zone.FIELD + seat, zone.SPIKE + seat):
         card = t.first[where]
@@ -57,7 +57,7 @@ def score_seat(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def collect_fields(t: Table, seat: int, start: int) -> int:
-    """Lay the faces of the cards in the others' fields out behind a seat's own; how many they are. Ruling V10."""
+    """Lay out the cards in others' fields behind a seat's own, by face; return how many there are. Ruling V10."""
     n = start
     for other in range(t.seats):
         card = t.first[zone.FIELD + other] if other != seat else NO_CARD

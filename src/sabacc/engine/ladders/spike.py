@@ -53,7 +53,7 @@ def score(t: Table, p: Program, n: int) -> int:
 
 @kernel
 def _zero_hand(t: Table, p: Program, n: int) -> tuple[int, int, int]:
-    """Strength of a hand that adds up to zero, and the two numbers of which the lower wins."""
+    """Strength of a hand that adds up to zero, and the two numbers that break ties, where lower wins."""
     count(t, p, n)
     result = _rank_zero(t, p, n)
     uncount(t, p, n)

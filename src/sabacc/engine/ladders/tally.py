@@ -77,7 +77,7 @@ def rhylet_triple(t: Table, p: Program, n: int) -> int:
 
 @kernel
 def run_start(t: Table, p: Program, n: int, sylops: int, low: int) -> int:
-    """The lowest number of a run of four, -1 if the hand is none. Rulings A45 and A47 on sylops."""
+    """The lowest number of a run of four, -1 if the hand has none. Rulings A45 and A47 on sylops."""
     start = low
     if sylops == 1 and n == 4 and p.sylop_starts_runs:
         start = 0

@@ -21,7 +21,7 @@ _PAIR: Final = 36
 
 @kernel
 def score(t: Table, p: Program, n: int) -> int:
-    """In a tie a positive total, then the + cards. Rulings B27 to B35."""
+    """Hands by rank; ties go to a positive total, then to the + cards. Rulings B27 to B35."""
     plus, high = add_up(t, p, n)
     chain = plus << PLUS | high
     strength, pair = _named_hand(t, p, n)

@@ -18,7 +18,7 @@ _CLOSE: Final = 34
 
 @kernel
 def add_up(t: Table, p: Program, n: int) -> tuple[int, int]:
-    """Note the total; what the + cards add up to, and the highest of them."""
+    """Note the total; return what the + cards add up to, and the highest of them."""
     values = p.value
     hand = t.hand
     total = 0

@@ -54,7 +54,7 @@ def play_five(t: Table, p: Program, seat: int, card: int) -> None:
 
 @kernel
 def play_fives(t: Table, p: Program) -> None:
-    """The first seat from the dealer's left with Fives plays them and is owed what replaces them. Rulings N12, N13."""
+    """The first seat from the button's left with Fives plays them and is owed what replaces them. Rulings N12, N13."""
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
         played = _play_fives_of(t, p, seat)

@@ -29,7 +29,7 @@ def _able(t: Table, p: Program) -> int:
 
 @kernel
 def run_round(t: Table, p: Program) -> None:
-    """Ask every able seat until all are level; where the hand can be called, also who is all in (Ruling P7).
+    """Ask every able seat until all are level; where the hand can be called, also seats that are all in (Ruling P7).
 
     BR-6.5, BR-6.6.
     """
@@ -48,7 +48,7 @@ def run_round(t: Table, p: Program) -> None:
         flow.end(t, op.CONCEDED)
         flow.next_phase(t, p)
     elif t.acted:
-        # The hand is called, the bet that goes with it is still to come.
+        # The hand is called, and the bet that goes with it is still to come.
         flow.ask(t, t.to_act)
     elif t.pending == 0 or (money.to_call(t, seat) == 0 and not may_call and seating.size(_able(t, p)) < 2):
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
@@ -61,7 +61,7 @@ def run_round(t: Table, p: Program) -> None:
 
 @kernel
 def run_turn(t: Table, p: Program) -> None:
-    """Ruling C9: one action of the seat whose turn it is; as an option a raise goes round the table at once. CL-4.1."""
+    """Ruling C9: one action of the seat whose turn it is; optionally a raise goes round the table at once. CL-4.1."""
     if t.stage == 0:
         t.stage = 1
         t.closed = 0
@@ -149,7 +149,7 @@ def most_raise(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def least_raise(t: Table, p: Program, seat: int) -> int:
-    """The smallest raise a seat may make. M4: with all it has left it may raise by less than the minimum."""
+    """The smallest raise a seat may make. M4: a seat that goes all in may raise by less than the minimum."""
     least = p.min_bet
     if p.side_pots:
         left = t.stack[seat] - money.to_call(t, seat)
@@ -160,7 +160,7 @@ def least_raise(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def raise_step(t: Table, p: Program, seat: int) -> int:
-    """By how much raises differ from one another."""
+    """The step between the raises a seat may make."""
     if p.raise_step == 0 or _is_opening(t, p):
         return 1
     # M4: all that a seat has left may be less than a step.
@@ -205,7 +205,7 @@ def refuse_fold(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def refuse_stay(t: Table, p: Program, seat: int) -> int:
-    """Where a seat is asked to bet it stays only if it has nothing left to bet with."""
+    """Where a seat is asked to bet, it stays only if it has nothing left to bet with."""
     if p.ops[t.pc] != op.FOLD_ASK and not money.is_all_in(t, p, seat):
         return reason.MUST_BET
     return reason.OK

@@ -40,7 +40,7 @@ def run(t: Table, p: Program) -> None:
 def _open_turn(t: Table, p: Program) -> None:
     t.acted = 0
     if t.turn == NO_SEAT:
-        # Where play goes by turns the turn may have begun with a bet.
+        # Where play goes by turns, the turn may have begun with a bet.
         t.field_in = 0
         t.field_out = 0
 
@@ -179,7 +179,7 @@ def refuse_protect(t: Table, p: Program, seat: int, card: int) -> int:
     if t.ending != op.GOES_ON:
         return reason.HAND_CALLED
     if p.field_out and flow.is_others_turn(t, seat):
-        # Where cards may come back the field is for one's own turn.
+        # Where cards may come back, the field is for one's own turn.
         return reason.OWN_TURN_ONLY
     if t.field_in >= p.field_in or t.field_in + t.field_out >= p.field_moves:
         return reason.FIELD_MOVE_USED
@@ -234,7 +234,7 @@ def do_gain(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def _bought(t: Table, p: Program) -> None:
-    """A card has come in: the action is done, or where the hand keeps its size one must go first."""
+    """A card has come in: the action is done or, where the hand keeps its size, one must go first."""
     if p.spike_card:
         t.must_drop = 1
         t.waiting = op.RUN

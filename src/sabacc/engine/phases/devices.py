@@ -1,7 +1,7 @@
-"""Skifters and clone cards, where the table lets them pass, and accusations. Ruling V1.
+"""Skifters and clone cards, where they are not forbidden, and accusations. Ruling V1.
 
-A device changes only the face of a card in one's hand: what it counts as. A card that leaves the hand has its own face
-again, which `zones` sees to.
+A device changes only the face of a card in one's hand: what it counts as. A card that leaves the hand gets its own face
+back, which `zones` sees to.
 """
 
 from sabacc.engine import flow, money, seating
@@ -48,7 +48,7 @@ def do_face(t: Table, face: int) -> None:
 
 @kernel
 def refuse_clone(t: Table, p: Program, seat: int, card: int, other: int) -> int:
-    """Any own card can be copied, in hand, field or spike."""
+    """A hand card can become a copy of any other card of the seat, in hand, field or spike."""
     if flow.is_others_turn(t, seat):
         return reason.OWN_TURN_ONLY
     if t.cloned >> seat & 1:
@@ -71,7 +71,7 @@ def do_clone(t: Table, seat: int, card: int, other: int) -> None:
 
 @kernel
 def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
-    """Once in a hand, somebody else who is still in it, and with a credit left after what being wrong costs."""
+    """Once in a hand, against a seat still in it, and with a credit left after the price of being wrong."""
     if t.accused >> seat & 1:
         return reason.ACCUSED_ALREADY
     if target < 0 or target >= t.seats or target == seat or t.live >> target & 1 == 0:
@@ -81,7 +81,7 @@ def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
 
 @kernel
 def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
-    """Who is found out is out of the hand and pays as much as it holds; who is wrong pays the fold penalty.
+    """A cheat is out of the hand and pays as much as the hand pot holds; a wrong accuser pays the fold penalty.
 
     CL-18.22.
     """
@@ -118,7 +118,7 @@ def mark_caught(t: Table, p: Program) -> None:
 
 @kernel
 def _times_seen(t: Table, p: Program, face: int) -> int:
-    """How often a card is seen in the hands, fields and spikes of who is left."""
+    """How often a card is seen in the hands, fields and spikes of the seats that are left."""
     n = 0
     for card in range(p.cards):
         where = t.zone[card]
@@ -138,7 +138,7 @@ def _copies(p: Program, face: int) -> int:
 
 @kernel
 def tell_uses(t: Table, p: Program) -> None:
-    """Where devices are allowed their use is told when the hand is over. CL-18.24."""
+    """Where devices are allowed, their use is told when the hand is over. CL-18.24."""
     for seat in range(t.seats):
         if p.devices == op.ALLOWED and (t.skifted | t.cloned) >> seat & 1:
             write(t, note.USED_DEVICE, seat, NO_CARD, 0, EVERYONE)

@@ -28,7 +28,7 @@ def deal_in(t: Table, p: Program) -> None:
 
 @kernel
 def run_ante(t: Table, p: Program) -> None:
-    """Everybody who is dealt in pays both antes, from the dealer's left. Ruling X10. CL-2.6, CL-2.9."""
+    """Everybody who is dealt in pays both antes, from the button's left. Ruling X10. CL-2.6, CL-2.9."""
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
         if t.dealt >> seat & 1:
@@ -40,7 +40,7 @@ def run_ante(t: Table, p: Program) -> None:
 
 @kernel
 def run_deal(t: Table, p: Program) -> None:
-    """Shuffle, and deal everybody the same number of cards, one by one from the dealer's left. Ruling X9. CL-2.10."""
+    """Shuffle, and deal everybody the same number of cards, one by one from the button's left. Ruling X9. CL-2.10."""
     if t.count[zone.DECK] == 0 and t.stage == 0:
         dealing.want_shuffle(t)
     elif t.stage == 0:

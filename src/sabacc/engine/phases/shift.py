@@ -13,7 +13,7 @@ from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_SEAT, Table
 ROLLED: Final = 1
 SHIFTED: Final = 2
 
-# How far a shift has come, in `shifting`: a shift goes on whatever phase there is, as a timer may start one.
+# How far a shift has come, in `shifting`: a shift goes on whatever the phase, as a timer may start one.
 PICKED: Final = 1
 RIM_PICKED: Final = 2
 RIM_MIXED: Final = 3
@@ -104,7 +104,7 @@ def _replace_taken(t: Table, p: Program) -> None:
 
 @kernel
 def _finish(t: Table, p: Program) -> None:
-    """A shift that a timer started leaves the question that was open, unless it has ended the hand."""
+    """After a shift that a timer started, the same question is open again, unless the hand has ended."""
     t.shifting = 0
     if t.interrupted:
         t.interrupted = 0
@@ -125,7 +125,7 @@ def refuse_timer(t: Table, p: Program) -> int:
 
 @kernel
 def do_timer(t: Table, p: Program) -> None:
-    """The timer goes off. Ruling N26c: where there is an Array it says how many cards are lost. CN-16.8."""
+    """The timer goes off. Ruling N26c: where there is an Array, it says how many cards are lost. CN-16.8."""
     t.waiting = op.RUN
     t.interrupted = 1
     write(t, note.TIMER, NO_SEAT, -1, 0, EVERYONE)
@@ -164,7 +164,7 @@ def want_pick_of(t: Table, seat: int, to: int) -> None:
 
 @kernel
 def do_pick(t: Table, p: Program) -> None:
-    """Take the cards that lie in `fate`, seat by seat from the dealer's left."""
+    """Take the cards that lie in `fate`, seat by seat from the button's left."""
     at = 0
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats

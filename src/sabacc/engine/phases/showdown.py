@@ -52,7 +52,7 @@ def _open(t: Table, p: Program) -> None:
 
 @kernel
 def _put_out_cheats(t: Table, p: Program) -> None:
-    """Ruling V1: whose false card is seen wins nothing."""
+    """Ruling V1: a seat whose false card is seen wins nothing."""
     devices.mark_caught(t, p)
     for seat in range(t.seats):
         if t.caught >> seat & 1:
@@ -69,7 +69,7 @@ def _concede(t: Table, p: Program) -> None:
         t.pot_winners[i] = t.live
         money.award_pot(t, i)
     if t.shown:
-        # Ruling B14: who shows a zero hand collects the sabacc pot.
+        # Ruling B14: a seat that shows a zero hand collects the sabacc pot.
         money.award_sabacc(t, t.live)
     _finish(t, p)
 
@@ -89,7 +89,7 @@ def _reveal(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def _best(t: Table, mask: int) -> int:
-    """Mask: the seats of `mask` with the best score; nobody who bombed out."""
+    """Mask: the seats of `mask` with the best score, without those that bombed out."""
     best = BOMBED
     seats = 0
     for seat in range(t.seats):
@@ -133,7 +133,7 @@ def _won_by(t: Table, winners: int) -> None:
 
 @kernel
 def _start_demise(t: Table, p: Program, best: int) -> None:
-    """Ruling C37a: one card for each tied seat that has not had one; too few cards left: split. CL-12.1, CL-12.2."""
+    """Ruling C37a: one card for each tied seat that has not had one; a split if too few are left. CL-12.1, CL-12.2."""
     new = best & ~t.demised
     if new == 0 or dealing.drawable(t, p) < seating.size(new):
         _won_by(t, best)
@@ -187,7 +187,7 @@ def _clear_lots(t: Table) -> None:
 
 @kernel
 def _draw_lots(t: Table, p: Program) -> None:
-    """Ruling A30: each tied seat draws one card, the best single card wins; level: those draw again.
+    """Ruling A30: each tied seat draws one card, and the best single card wins; seats still tied draw again.
 
     CS-10.10 to CS-10.12.
     """
@@ -239,7 +239,7 @@ def _settle(t: Table, p: Program) -> None:
 
 @kernel
 def _pay_penalties(t: Table, p: Program, seat: int) -> None:
-    """Who bombed out pays, and so does a caller who did not win. Rulings C32 to C37d, N31. CL-10.4 to CL-10.9."""
+    """A bombed-out seat pays, and so does a caller who did not win. Rulings C32 to C37d, N31. CL-10.4 to CL-10.9."""
     bit = 1 << seat
     if t.caught & bit:
         money.pay(t, seat, money.contested(t, seat), op.SABACC_POT, note.CHEAT_PAID)
@@ -257,7 +257,7 @@ def _pay_penalties(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def _caller_won(t: Table, p: Program, bit: int) -> bool:
-    """Ruling C34: the main pot counts, won or shared; as an option any pot that somebody else contested. CL-10.7."""
+    """Ruling C34: the main pot counts, won or shared; as an option, any pot that somebody else contested. CL-10.7."""
     if t.pot_winners[0] & bit:
         return True
     if p.caller_any_pot:

@@ -34,7 +34,7 @@ def do_drop(t: Table, p: Program, seat: int, card: int) -> None:
 
 @kernel
 def do_switch(t: Table, seat: int, card: int) -> None:
-    """Ruling B19: as often as one likes in one's own turn; it answers no question."""
+    """Ruling B19: as often as one likes on one's own turn; it answers no question."""
     zones.move(t, t.first[zone.SPIKE + seat], zone.HAND + seat)
     _become_spike(t, seat, card)
 
@@ -47,7 +47,7 @@ def _become_spike(t: Table, seat: int, card: int) -> None:
 
 @kernel
 def run_survivor(t: Table, p: Program) -> None:
-    """Ruling B14: the last one left may show a complete hand. Whatever it is worth the question comes.
+    """Ruling B14: the last one left may show a complete hand. The question is asked whatever the hand is worth.
 
     YB-5.7 to YB-5.9.
     """
