@@ -295,7 +295,7 @@ def test_the_line_is_found_below_many_comments() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (bytes(range(256)), "is not UTF-8 text"),
+        (bytes(range(256)), "is not text in UTF-8"),
         (b"#" * (MOST_BYTES + 1), "is too long for house rules, which may have up to 32768 bytes"),
         (b"\0", "is not TOML: Invalid statement (at line 1, column 1)"),
         (None, "cannot be read: No such file or directory"),

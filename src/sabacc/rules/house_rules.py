@@ -115,7 +115,7 @@ def load_house_rules(path: str | PathLike[str], rules: RuleSet | None = None) ->
         # Some editors mark UTF-8 with three bytes at the start.
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadRules(f"{path} is not UTF-8 text") from None
+        raise BadRules(f"{path} is not text in UTF-8") from None
     return parse_house_rules(text, str(path), rules)
 
 
