@@ -142,7 +142,7 @@ class Shuffle(NamesCards, code=act.SHUFFLE):
 
 
 class Pick(NamesCards, code=act.PICK):
-    """The cards a shift takes, seat by seat from the dealer's left, in the order in which they leave."""
+    """The cards a shift takes, seat by seat from the button's left, in the order in which they leave."""
 
 
 class Face(NamesCards, code=act.FACE):

@@ -392,7 +392,7 @@ class Game:
         return [card for card in range(len(self.rules.deck.cards)) if self._table.zone[card] == zone.HEAP]
 
     def _from_dealer(self) -> list[int]:
-        """Seats in order from the dealer's left."""
+        """Seats in order from the button's left."""
         return [(self._table.button + i) % self.seats for i in range(1, self.seats + 1)]
 
     def _explain_chance(self, why: int, given: int) -> str:

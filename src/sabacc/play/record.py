@@ -271,7 +271,7 @@ def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], si
 def _deal_order(
     hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Iterator[str], size: int
 ) -> list[str]:
-    """Hands of `size` cards, as they are dealt one at a time from the dealer's left."""
+    """Hands of `size` cards, as they are dealt one at a time from the button's left."""
     if not hands:
         return []
     whole = {seat: hands.get(seat) or [next(others) for _ in range(size)] for seat in dealt_in}
