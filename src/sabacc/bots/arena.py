@@ -19,7 +19,8 @@ from sabacc.engine.codes import act, reason
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadBot, IllegalAction
 from sabacc.play.actions import Action, Pick, Roll, Shuffle
-from sabacc.play.game import Game, check_seats
+from sabacc.play.checks import check_seats
+from sabacc.play.game import Game
 from sabacc.policies import outcomes, random_numbers
 from sabacc.policies.character import CHARACTERS
 from sabacc.policies.counts import COUNTS_SCHEMA, Counts, count_act, count_hand

@@ -8,9 +8,10 @@ from cyclopts import Parameter
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, print_json, read_text
 from sabacc.home.data_folder import Store
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
+from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.play.game import Game, check_seats
+from sabacc.play.game import Game
 from sabacc.play.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.options import BUY_IN, format_value
 

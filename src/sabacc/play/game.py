@@ -22,6 +22,7 @@ from sabacc.play.actions import (
     Stake,
     Timer,
 )
+from sabacc.play.checks import check_dealt_in, check_sides, check_start
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import Bookmark, Event, to_events
 from sabacc.play.menu import choices, default_action
@@ -32,7 +33,7 @@ from sabacc.play.sentences import explain, tell
 from sabacc.play.spoken import NamesCards
 from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_STACK, shown
+from sabacc.rules.options import MOST_STACK
 
 Line = tuple[int | None, Deed]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
@@ -65,8 +66,8 @@ class Game:
         names: Sequence[str] = (),
         dark: Sequence[int] = (),
     ) -> None:
-        _check_start(rules, stacks, button, sabacc_pot, away, names)
-        _check_sides(rules, len(stacks), dark)
+        check_start(rules, stacks, button, sabacc_pot, away, names)
+        check_sides(rules, len(stacks), dark)
         table = Table()
         table.seats = len(stacks)
         table.stack[: len(stacks)] = stacks
@@ -75,7 +76,7 @@ class Game:
         table.away = sum(1 << seat for seat in set(away))
         table.dark = sum(1 << seat for seat in set(dark))
         self._sit_down(rules, table, dealer, names)
-        _check_dealt_in(rules, stacks, away)
+        check_dealt_in(rules, stacks, away)
         step.new_hand(self._table, rules.program)
         self._note()
         self._deal()
@@ -416,58 +417,3 @@ class Game:
         order = self._from_dealer()
         hands = [[texts[card].text for card in list_zone(t, zone.HAND + seat)] for seat in order]
         return dealer.pick(hands, [t.taken[seat] for seat in order])
-
-
-_MOST_LETTERS: Final = 40
-A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without a space at either end"
-
-
-def is_name(text: object) -> bool:
-    """Whether this can be somebody's name: names are printed as they are, so nothing in them may steer a terminal."""
-    return isinstance(text, str) and 0 < len(text) <= _MOST_LETTERS and text.isprintable() and text == text.strip()
-
-
-def check_seats(rules: RuleSet, seats: int) -> None:
-    """Refuse a number of seats that the game does not allow."""
-    least, most = rules.seats
-    if not least <= seats <= most:
-        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {seats}")
-
-
-def _check_start(
-    rules: RuleSet,
-    stacks: Sequence[int],
-    button: int,
-    sabacc_pot: int,
-    away: Sequence[int],
-    names: Sequence[str],
-) -> None:
-    check_seats(rules, len(stacks))
-    for what, credit in (
-        *((f"the stack of seat {SEAT_LETTERS[i]}", s) for i, s in enumerate(stacks)),
-        ("the sabacc pot", sabacc_pot),
-    ):
-        if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_STACK:
-            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_STACK}, not {credit!r}")
-    if not 0 <= button < len(stacks):
-        raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {button}")
-    if any(not 0 <= seat < len(stacks) for seat in away):
-        raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
-    if names and len(names) != len(stacks):
-        raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
-    for name in names:
-        if not is_name(name):
-            raise BadRules(f"a name must be {A_NAME}, not {shown(name)}")
-
-
-def _check_dealt_in(rules: RuleSet, stacks: Sequence[int], away: Sequence[int]) -> None:
-    if len(rules.dealt_in(stacks, away)) < 2:
-        what = "be able to pay the antes" if rules.antes else "take part"
-        raise BadRules(f"{rules.name}: at least two seats must {what}; the stacks are {list(stacks)}")
-
-
-def _check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
-    if dark and not rules.sides:
-        raise BadRules(f"{rules.name} has no Light and Dark side")
-    if any(not 0 <= seat < seats for seat in dark):
-        raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {list(dark)}")

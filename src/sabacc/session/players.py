@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from sabacc.errors import BadSession
-from sabacc.play.game import A_NAME, is_name
+from sabacc.play.checks import A_NAME, is_name
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import shown
 

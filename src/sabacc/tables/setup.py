@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadSession, SabaccError
+from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.play.dealers import SeededDealer
-from sabacc.play.game import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, MOST_CREDITS, shown
 from sabacc.rules.registry import find

@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 
 from sabacc.bots import all_bots
 from sabacc.errors import BadRules, BadSession, SabaccError
+from sabacc.play.checks import A_NAME, is_name
 from sabacc.play.dealers import SeededDealer
-from sabacc.play.game import A_NAME, is_name
 from sabacc.rules.house_rules import HouseRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
