@@ -43,6 +43,8 @@ def test_candidates_come_place_by_place(rules_id: str) -> None:
                 expected += list_zone(t, zone.ARRAY) if places & act.ARRAY else []
                 assert candidates.list_named(t, seat, places) == expected
                 assert candidates.count_named(t, seat, places) == len(expected)
+                counted = [candidates.nth_named(t, seat, places, n) for n in range(len(expected) + 1)]
+                assert counted == [*expected, NO_CARD]
             others = [(seat + i) % t.seats for i in range(1, t.seats + 1)]
             assert candidates.list_named(t, seat, act.SEAT) == others
 
