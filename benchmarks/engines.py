@@ -119,10 +119,7 @@ def cards_in(t: Table, where: int) -> list[int]:
 
 def random_named(t: Table, seat: int, places: int) -> int:
     """A random card among those that could be named out of some places."""
-    card = candidates.first_named(t, seat, places)
-    for _ in range(int(random() * candidates.count_named(t, seat, places))):
-        card = candidates.next_named(t, seat, places, card)
-    return card
+    return candidates.nth_named(t, seat, places, int(random() * candidates.count_named(t, seat, places)))
 
 
 def decide(t: Table, p: Program) -> None:

@@ -60,6 +60,31 @@ def count_named(t: Table, seat: int, places: int) -> int:
 
 
 @kernel
+def nth_named(t: Table, seat: int, places: int, n: int) -> int:
+    """The one with `n` others before it; `NO_CARD` if there are not so many."""
+    if places == act.NOTHING:
+        return NO_CARD
+    if places == act.SEAT:
+        return (seat + 1 + n) % t.seats
+    where = zone.HAND + seat
+    for place in _OWN_PLACES:
+        if places & place:
+            if n < t.count[where]:
+                return _nth_in(t, where, n)
+            n -= t.count[where]
+        where += zone.SEATS
+    return _nth_in(t, zone.ARRAY, n) if places & act.ARRAY and n < t.count[zone.ARRAY] else NO_CARD
+
+
+@kernel
+def _nth_in(t: Table, where: int, n: int) -> int:
+    card = t.first[where]
+    for _ in range(n):
+        card = t.after[card]
+    return card
+
+
+@kernel
 def least_amount(t: Table, p: Program, seat: int, what: int) -> int:
     """The smallest amount that a seat can give with an act."""
     match act.AMOUNT[what]:

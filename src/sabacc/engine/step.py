@@ -9,7 +9,7 @@ from sabacc.engine.phases import array, betting, calling, cards, devices, openin
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_MENU, MAX_SEATS, NO_CARD, NO_SEAT, NO_TOTAL, Table
 
-_IS_ABOUT_CARDS: Final = tuple(group == act.CARDS for group in act.GROUP)
+_ABOUT_CARDS: Final = sum(1 << row.code for row in act.ROWS if row.group == act.CARDS)
 # A mask: reasons that hold whatever an act names, so that no other card need be tried. It only saves time.
 _FOR_ALL: Final = sum(
     1 << why
@@ -147,7 +147,7 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
 
     The two halves are not functions of their own: the menu asks for every act of the phase, so each call adds up.
     """
-    if not _IS_ABOUT_CARDS[what]:
+    if _ABOUT_CARDS >> what & 1 == 0:
         match what:
             case act.CHECK:
                 return betting.refuse_check(t, p, seat)
@@ -224,7 +224,7 @@ def apply(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
 @kernel
 def do(t: Table, p: Program, seat: int, what: int, card: int, other: int, amount: int) -> None:
     """Do what the judge has allowed."""
-    if _IS_ABOUT_CARDS[what]:
+    if _ABOUT_CARDS >> what & 1:
         _do_cards(t, p, seat, what, card, other)
         return
     match what:
@@ -353,10 +353,7 @@ def legal(t: Table, p: Program) -> int:
                 why = judge(t, p, seat, what, card, NO_CARD, least)
                 # Where another card might do, all of them are tried.
                 is_allowed = why == ok or (
-                    act.FIRST[what] != act.NOTHING
-                    and card != NO_CARD
-                    and _may_depend(why)
-                    and is_open(t, p, seat, what)
+                    act.FIRST[what] != act.NOTHING and card != NO_CARD and may_depend(why) and is_open(t, p, seat, what)
                 )
             if is_allowed:
                 menu[found] = what
@@ -370,7 +367,7 @@ def is_open(t: Table, p: Program, seat: int, what: int) -> bool:
     amount = candidates.least_amount(t, p, seat, what) if act.AMOUNT[what] else 0
     card = candidates.first_named(t, seat, act.FIRST[what]) if act.FIRST[what] else NO_CARD
     why = _why_not_with(t, p, seat, what, card, amount)
-    while card != NO_CARD and _may_depend(why):
+    while card != NO_CARD and may_depend(why):
         card = candidates.next_named(t, seat, act.FIRST[what], card)
         if card != NO_CARD:
             why = _why_not_with(t, p, seat, what, card, amount)
@@ -381,20 +378,20 @@ def is_open(t: Table, p: Program, seat: int, what: int) -> bool:
 def _why_not_with(t: Table, p: Program, seat: int, what: int, card: int, amount: int) -> int:
     """Why the act is refused with this card or seat, whatever it names second; `reason.OK` if something will do."""
     places = act.SECOND[what]
-    if places == act.NOTHING:
-        return judge(t, p, seat, what, card, NO_CARD, amount)
-    other = candidates.first_named(t, seat, places)
-    why = judge(t, p, seat, what, card, other, amount)
-    while other != NO_CARD and _may_depend(why):
-        other = candidates.next_named(t, seat, places, other)
+    other = candidates.first_named(t, seat, places) if places else NO_CARD
+    is_last = False
+    why = reason.NOT_NOW
+    while not is_last:
+        why = judge(t, p, seat, what, card, other, amount)
         if other != NO_CARD:
-            why = judge(t, p, seat, what, card, other, amount)
+            other = candidates.next_named(t, seat, places, other)
+        is_last = other == NO_CARD or not may_depend(why)
     return why
 
 
 @kernel
-def _may_depend(why: int) -> bool:
-    """Whether another candidate might be allowed where one is refused."""
+def may_depend(why: int) -> bool:
+    """Whether another candidate might be allowed where one is refused for this reason."""
     return why != reason.OK and _FOR_ALL >> why & 1 == 0
 
 

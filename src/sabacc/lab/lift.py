@@ -17,6 +17,7 @@ from numba.extending import register_jitable
 
 import sabacc.engine
 import sabacc.policies
+from sabacc.engine import step
 from sabacc.engine.kernel import KERNELS, F
 from sabacc.lab import primitives  # noqa: F401 - it teaches numba
 from sabacc.lab.parts import PartCompiler
@@ -68,5 +69,11 @@ def compiled(function: F) -> F:
     return entry
 
 
+# Every action passes the judge, so a call of it counts; by itself the compiler spares it only if there is one.
+_INLINED: Final = (step.judge,)
+
 for _kernel in KERNELS:
-    lifted(_kernel)
+    if _kernel in _INLINED:
+        register_jitable(forceinline=True, **PARTS)(_kernel)
+    else:
+        lifted(_kernel)

@@ -19,51 +19,52 @@ _MOST_TRIES: Final = 1000  # a phase has at most sixteen acts, so an allowed one
 
 
 @lifted
-def _random_candidate(t: Any, seat: int, places: int, rng: Any) -> Any:
-    """A random card or seat that could be named from these places, if there is one."""
-    if places == act.NOTHING:
-        return NO_CARD
-    named = candidates.first_named(t, seat, places)
-    if named != NO_CARD:
-        for _ in range(below(rng, candidates.count_named(t, seat, places))):
-            named = candidates.next_named(t, seat, places, named)
-    return named
-
-
-@lifted
 def act_at_random(t: Any, p: Any, rng: Any) -> Any:
     """One random legal action of the seat to act; the reason if none is found.
 
     Acts of the phase are drawn until one is allowed. That is as fair as a list of those that are, and quicker.
     """
     why = reason.NOT_NOW
+    what = act.NONE
     tries = 0
     while why != reason.OK and tries < _MOST_TRIES:
         tries += 1
-        why = _attempt(t, p, p.menu[t.pc * MAX_MENU + below(rng, p.menu_size[t.pc])], rng)
+        what = _next_act(t, p, what, why, rng)
+        why = _attempt(t, p, what, rng)
     return why
+
+
+@lifted
+def _next_act(t: Any, p: Any, what: int, why: int, rng: Any) -> Any:
+    """The act to try next: the same again, if it was refused with one card and is open with another."""
+    if act.SAYS_MORE >> what & 1 and step.may_depend(why) and step.is_open(t, p, t.to_act, what):
+        return what
+    return p.menu[t.pc * MAX_MENU + below(rng, p.menu_size[t.pc])]
 
 
 @lifted
 def _attempt(t: Any, p: Any, what: int, rng: Any) -> Any:
-    """Try an act with random cards and a random amount, until it is allowed or turns out to be refused with all."""
-    why = _attempt_once(t, p, what, rng)
-    if why != reason.OK and act.SAYS_MORE >> what & 1 and step.is_open(t, p, t.to_act, what):
-        while why != reason.OK:
-            why = _attempt_once(t, p, what, rng)
-    return why
+    """Try an act with random cards and a random amount."""
+    seat = t.to_act
+    card = NO_CARD
+    other = NO_CARD
+    amount = 0
+    if act.SAYS_MORE >> what & 1:
+        card = _random_candidate(t, seat, act.FIRST[what], rng)
+        other = _random_candidate(t, seat, act.SECOND[what], rng)
+        if act.AMOUNT[what] != act.NO_AMOUNT:
+            least, most, by = candidates.bounds(t, p, seat, what)
+            amount = least + by * below(rng, max(1, (most - least) // by + 1))
+    return step.apply(t, p, seat, what, card, other, amount)
 
 
 @lifted
-def _attempt_once(t: Any, p: Any, what: int, rng: Any) -> Any:
-    seat = t.to_act
-    amount = 0
-    if act.AMOUNT[what] != act.NO_AMOUNT:
-        least, most, by = candidates.bounds(t, p, seat, what)
-        amount = least + by * below(rng, max(1, (most - least) // by + 1))
-    card = _random_candidate(t, seat, act.FIRST[what], rng)
-    other = _random_candidate(t, seat, act.SECOND[what], rng)
-    return step.apply(t, p, seat, what, card, other, amount)
+def _random_candidate(t: Any, seat: int, places: int, rng: Any) -> Any:
+    """Any card, or seat, that could be named out of some places, if there is one."""
+    if places == act.NOTHING:
+        return NO_CARD
+    n = candidates.count_named(t, seat, places)
+    return candidates.nth_named(t, seat, places, below(rng, n)) if n > 0 else NO_CARD
 
 
 def play_hands(tables: Any, programs: Any, rng: Any, hands: int, buy_in: int, rules: RuleSet) -> int:
