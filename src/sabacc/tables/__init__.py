@@ -1,1 +1,1 @@
-"""A table that lasts: what is put into it, what came of it, and what is told about it."""
+"""A table that lasts: its inputs, its state, and what is told about it."""

@@ -1,4 +1,4 @@
-"""Armed answers: a person arms an answer, and it is given to the same question for as long as nothing changes."""
+"""Armed answers: a person arms an answer, and it is given to the same question until something changes."""
 
 from typing import NamedTuple
 
@@ -25,30 +25,30 @@ class ArmedAnswers:
         return tuple(each.action for each in self._by_seat.get(seat, {}).values())
 
     def arm(self, game: Game, action: Action, seat: int) -> None:
-        """Arm the answer to the question that is open to a seat."""
+        """Arm an answer to the question that a seat is asked."""
         if why := game.why_not(action, seat):
-            raise BadSession(f"{format_action(action)} answers no open question: {why}")
+            raise BadSession(f"{format_action(action)} cannot be armed: {why}")
         answers = self._by_seat.setdefault(seat, {})
         answers[game.view(seat).phase] = _ArmedAnswer(action, game, _situation(game, seat))
 
     def disarm(self, seat: int) -> None:
-        """Take the answers of a seat back."""
+        """Take back a seat's answers."""
         if seat not in self._by_seat:
             raise BadSession("there is no armed answer to take back")
         del self._by_seat[seat]
 
     def clear(self) -> None:
-        """Take all of them back."""
+        """Take back the answers of all seats."""
         self._by_seat.clear()
 
     def forget_old(self, game: Game | None) -> None:
-        """Drop those for which something has changed."""
+        """Drop the answers of every seat whose situation has changed."""
         for seat, answers in list(self._by_seat.items()):
             if any(each.game is not game or _situation(game, seat) != each.situation for each in answers.values()):
                 del self._by_seat[seat]
 
     def answer(self, game: Game | None) -> Action | None:
-        """The answer to the question that is open, if one is armed."""
+        """The answer to the open question, if one is armed."""
         if game is None or game.to_act not in self._by_seat:
             return None
         armed = self._by_seat[game.to_act].get(game.view(game.to_act).phase)
@@ -56,6 +56,6 @@ class ArmedAnswers:
 
 
 def _situation(game: Game, seat: int) -> tuple[object, ...]:
-    """What an answer was given for: one's cards, what staying costs, and who has called the hand."""
+    """What an armed answer depends on: the seat's cards, what staying costs, and who has called the hand."""
     view = game.view(seat)
     return view.is_over, view.hands[seat], view.fields[seat], view.spikes[seat], view.to_call, view.caller

@@ -1,4 +1,4 @@
-"""What bots say to the stakes of others. They take everybody's word up to a buy-in, as the house droid does."""
+"""How bots reply to other players' offers. They take everybody's word up to a buy-in, as the house droid does."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from sabacc.session.vault import OFFERED, Item
 
 
 def next_reply(session: Session, bots: Collection[int], most: int) -> tuple[int, Request] | None:
-    """The answer that some bot owes to an open offer, and its seat; an item may be worth up to `most`."""
+    """A reply that a bot owes to an open offer, with the bot's seat; an item may be worth up to `most`."""
     for item in session.vault.open_offers():
         for seat in bots:
             if item.state == OFFERED and seat not in item.agreed and _has_a_say(session, item, seat):
@@ -17,7 +17,7 @@ def next_reply(session: Session, bots: Collection[int], most: int) -> tuple[int,
 
 
 def _has_a_say(session: Session, item: Item, seat: int) -> bool:
-    """The Plutt decides alone, but not about own items; where there is none, everybody else has to agree."""
+    """The Plutt decides alone, except about their own items; without a Plutt, everybody else has to agree."""
     player = session.players[seat]
     if player is None or player.leaves or item.seat == seat:
         return False

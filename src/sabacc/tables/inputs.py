@@ -1,10 +1,10 @@
-"""What goes into a table, line by line: the grammar of its log. `parse_input` and `format_input` are inverse.
+"""What goes into a table, line by line: the grammar of its log. `parse_input` and `format_input` are inverses.
 
-deal 20261116-201500-000000     the next hand, dealt then
+deal 20261116-201500-000000     the next hand, and when it was dealt
 A raise 10                      an action, as in records
 A: offer 400 ship               a request of table talk; "guest:" is the Plutt who does not play
 A: arm stay, A: disarm          an armed answer
-timer, wind                     the timer goes off; it is set anew
+timer, wind                     the timer goes off; it is set again
 rebuy A 500, leave A
 undo, play on, close
 """
@@ -41,7 +41,7 @@ _ALONE: Final = (TIMER, WIND, UNDO, PLAY_ON, CLOSE)
 
 
 class Input(NamedTuple):
-    """One thing that somebody has put in."""
+    """One thing that goes into a table."""
 
     kind: str
     seat: int | None = None
@@ -94,7 +94,7 @@ def parse_input(line: str) -> Input:
             return Input(LEAVE, parse_seat(letter))
     seat, what = parse_line(line)
     if seat is None or not isinstance(what, Action):
-        raise BadNotation(f"{line[:60]!r} is not something a player can put in")
+        raise BadNotation(f"{line[:60]!r} is not something a player can do")
     return Input(ACT, seat, what)
 
 

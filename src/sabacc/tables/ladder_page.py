@@ -8,7 +8,7 @@ from sabacc.rules.odds import count_ranks, hand_sizes
 
 
 class Rung(NamedTuple):
-    """A rank of the ladder, and 1 in how many hands of the present size has it."""
+    """A rank of the ladder, and how rare it is among hands of the present size."""
 
     rank: str
     one_in: str  # "-" if no hand of this size has it, "" if that is not counted
@@ -16,19 +16,19 @@ class Rung(NamedTuple):
 
 
 def ladder(view: SeatView) -> tuple[Rung, ...]:
-    """The ladder of the game, best first, with the odds of hands as large as the seat's own now."""
+    """The ladder of the game, best first, with the odds for hands as large as the viewer's own."""
     hand = own_hand(view)
     size = len(hand.cards) if hand else hand_sizes(view.rules)[0]
     ranks = view.rules.ladder.ranks
     own = hand.place if hand else -1
     odds, can_occur = _odds(view, size), view.rules.ladder.can_occur
     rows = [Rung(ranks[r], odds[r], r == own) for r in reversed(range(len(ranks))) if can_occur(view.rules, r)]
-    # In Force both sides have a Pure Sabacc of their own, by one name; not every game has hands that bomb out.
+    # In Force both sides have a Pure Sabacc of their own, under one name; not every game has hands that bomb out.
     return tuple(row for row in rows if row.is_yours or row.one_in != "-" or _is_single(row, rows))
 
 
 def _odds(view: SeatView, size: int) -> list[str]:
-    """1 in how many, by the strength of the rank; hands larger than those in the books would take seconds to count."""
+    """How rare each rank is, weakest first; larger hands than in the books are not counted: it would take seconds."""
     if size not in hand_sizes(view.rules):
         return [""] * len(view.rules.ladder.ranks)
     dark = view.seat is not None and view.dark[view.seat]

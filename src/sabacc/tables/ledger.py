@@ -1,4 +1,4 @@
-"""The ledger of a table: what each hand brought each seat."""
+"""The ledger of a table: what each seat won or lost in each hand."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from sabacc.play.game import Game
 
 
 class LedgerRow(NamedTuple):
-    """A line of the ledger: a hand, what it brought each seat, and what each seat had afterwards."""
+    """A line of the ledger: a hand, what each seat won or lost in it, and had afterwards."""
 
     hand: int
     changes: tuple[int, ...]
@@ -16,7 +16,7 @@ class LedgerRow(NamedTuple):
 
 
 def ledger_row(game: Game, hand: int) -> LedgerRow:
-    """The line of a hand that is over. Credits for items are not what it brought."""
+    """The line of a hand that is over. Credits for items do not count as won."""
     changes = [now - before for now, before in zip(game.stacks, game.start.stack, strict=False)]
     for seat, what in game.lines:
         if seat is not None and isinstance(what, Stake):

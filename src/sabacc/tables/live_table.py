@@ -1,7 +1,7 @@
 """`LiveTable`: a `Session` with its bots and its log.
 
-The state is what comes out if the inputs of the log are put in again, one after the other. So an input is judged first,
-written down second, and told last: whoever has seen something finds it again, however the table was interrupted.
+Putting the inputs of the log in again, one after the other, gives the same state. So an input is judged first, written
+down second, and told last: whatever anyone has seen is still there, however the table was interrupted.
 
 Nothing here knows a screen, a file or a socket: the log is a `TableLog`, and finished hands go to a `HandKeeper`.
 """
@@ -33,7 +33,7 @@ from sabacc.tables.setup import check_setup
 class LiveTable:
     """A table with people, bots and a log: a new one, or one that goes on where its log ends.
 
-    `stamp` gives the time of a deal, as a text without spaces; `make_bot` makes a bot by name, seed and seconds.
+    `stamp` gives the time of a deal, as text without spaces; `make_bot` takes a name, a seed and seconds.
     """
 
     def __init__(
@@ -65,10 +65,10 @@ class LiveTable:
             log.open()
             held.callback(log.close)
             self._log = log
-            self._held = held.pop_all()  # what is given back in the end: the log and the bots
+            self._held = held.pop_all()  # what is closed in the end: the log and the bots
 
     def quit(self) -> None:
-        """Get up. The table stays as it is, and goes on with a `LiveTable` of the same log."""
+        """Get up. The table stays as it is, and a `LiveTable` with the same log goes on with it."""
         self._log = None
         self._held.close()
 
@@ -82,12 +82,12 @@ class LiveTable:
 
     @property
     def game(self) -> Game | None:
-        """The hand that is on, or the last one."""
+        """The hand in progress, or the last one."""
         return self.session.game
 
     @property
     def is_playing(self) -> bool:
-        """Whether a hand is on."""
+        """Whether a hand is in progress."""
         return self.game is not None and not self.game.is_over
 
     @property
@@ -115,12 +115,12 @@ class LiveTable:
         return seat < len(self.setup.seats) and self.setup.seats[seat].bot is not None
 
     def view(self, seat: int | None) -> SeatView:
-        """What a seat may know of the hand, or a spectator."""
+        """What a seat, or a spectator, may know of the hand."""
         return self._hand().view(seat)
 
     @property
     def reports(self) -> list[str]:
-        """What went wrong with bots, a sentence for each, in the order in which it was found out."""
+        """What went wrong with bots, one sentence each, in the order it came to light."""
         for seat, bot in self._bots.items():
             told = reports_of(bot)
             self._reports += told[self._reported.get(seat, 0) :]
@@ -138,29 +138,29 @@ class LiveTable:
         return self._put(Input(inputs.DEAL, at=self._stamp()), viewer)
 
     def act(self, action: Action, seat: int | None = None, viewer: int | None = None) -> list[Event]:
-        """Act in the hand, as the seat that must if none is named."""
+        """Act in the hand, as the seat to act if none is named."""
         if not self.is_playing:
             raise BadSession("no hand is on; deal one first")
         return self._put(Input(inputs.ACT, self.to_act if seat is None else seat, action), viewer)
 
     def ask(self, request: Request, seat: int | None, viewer: int | None = None) -> list[Event]:
-        """Ask for something at the table; None is a guest who is the Plutt. `session.events` says what came of it."""
+        """Make a request at the table; seat None is a guest who is the Plutt. `session.events` says what came of it."""
         return self._put(Input(inputs.ASK, seat, request), viewer)
 
     def arm(self, action: Action, seat: int) -> None:
-        """Give this answer to the question that is open, and again for as long as nothing changes: see `step`."""
+        """Give this answer to the open question, and again until something changes: see `step`."""
         self._put(Input(inputs.ARM, seat, action))
 
     def disarm(self, seat: int) -> None:
-        """Take the armed answers of a seat back."""
+        """Take back the armed answers of a seat."""
         self._put(Input(inputs.DISARM, seat))
 
     def ring(self, viewer: int | None = None) -> list[Event]:
-        """The timer goes off."""
+        """Let the timer go off."""
         return self._put(Input(inputs.TIMER), viewer)
 
     def wind(self) -> int:
-        """Set the timer anew: in how many seconds it goes off."""
+        """Set the timer again, and return the seconds until it goes off."""
         self._put(Input(inputs.WIND))
         return self._seconds
 
@@ -169,7 +169,7 @@ class LiveTable:
         self._put(Input(inputs.UNDO))
 
     def rebuy(self, seat: int, amount: int | None = None) -> None:
-        """Buy more credits, as many as at the beginning if nothing is said."""
+        """Buy more credits: as many as at the beginning, if no amount is given."""
         self._put(Input(inputs.REBUY, seat, amount=self.setup.buy_in if amount is None else amount))
 
     def leave(self, seat: int) -> None:
@@ -181,7 +181,7 @@ class LiveTable:
         self._put(Input(inputs.PLAY_ON))
 
     def close(self) -> dict[str, int]:
-        """End the evening for good; what everybody has."""
+        """End the evening for good, and return what everybody has."""
         self._put(Input(inputs.CLOSE))
         log, self._log = self._log, None
         if log is not None:
@@ -189,7 +189,7 @@ class LiveTable:
         return self.session.stacks_by_name()
 
     def step(self) -> bool:
-        """Let one bot do what is its to do, or give one armed answer; False if a person has to decide."""
+        """Let one bot reply or act, or give one armed answer; False if a person has to decide."""
         think = self.thought()
         if think is None:
             return False
@@ -197,7 +197,7 @@ class LiveTable:
         return True
 
     def thought(self) -> Callable[[], Input] | None:
-        """The next step, to be thought out: a call, which reads nothing of the table, so that a thread may make it.
+        """A function that works out the next step. It reads nothing of the table, so that a thread may call it.
 
         What it returns is for `take`. None if a person has to decide.
         """
@@ -209,7 +209,7 @@ class LiveTable:
         return self._move_of_a_bot()
 
     def take(self, entry: Input) -> None:
-        """Do what was thought out."""
+        """Do what the function from `thought` has worked out."""
         self._put(entry)
 
     # Inputs.
@@ -235,7 +235,7 @@ class LiveTable:
         return self.game.events(viewer, since=mark if self.game is game else Bookmark())
 
     def _fold(self, log: TableLog) -> None:
-        """Put in again what the log has."""
+        """Put the inputs of the log in again."""
         for number, entry in enumerate(log.inputs()):
             try:
                 self._do(entry)
@@ -271,7 +271,7 @@ class LiveTable:
     def _undo(self) -> None:
         game = self._hand()
         if not self.setup.practice:
-            raise BadSession("moves are taken back in practice only")
+            raise BadSession("moves can be taken back only in practice")
         if game.is_over:
             raise BadSession("the hand is over and counted: it cannot be taken back any more")
         for _ in range(self._moves_to_undo(game)):
@@ -279,11 +279,11 @@ class LiveTable:
         self._armed.clear()
 
     def _moves_to_undo(self, game: Game) -> int:
-        """How many moves there are since the last decision of a person, with that one."""
+        """How many moves to take back: the last decision of a person, and everything since."""
         moves = 0
         for seat, what in reversed(game.lines):
             if isinstance(what, Stake):
-                raise BadSession("nothing can be taken back from before an item was staked")
+                raise BadSession("what came before an item was staked cannot be taken back")
             moves += isinstance(what, Action | Timer)
             if isinstance(what, Action) and seat in self.people and not self.session.player(seat).leaves:
                 return moves
@@ -298,7 +298,7 @@ class LiveTable:
     }
 
     def _count_hand(self) -> None:
-        """A hand that has come to its end goes into the ledger, and to whoever keeps hands."""
+        """Enter a hand that has ended into the ledger, and give it to whoever keeps hands."""
         game, hand = self.game, self.session.hands_played
         if game is None or hand == len(self.ledger):
             return
@@ -319,7 +319,7 @@ class LiveTable:
     def _call_bots(self, make_bot: Callable[[str, int, float], Bot], held: ExitStack) -> None:
         for number, seat in enumerate(self.setup.seats):
             if seat.bot is not None:
-                # What a bot is told must not tell it the cards: from its seed nobody finds that of the dealer.
+                # A bot must not learn the cards from its seed: the seed of the dealer cannot be found from it.
                 seed = int.from_bytes(sha256(f"{self.setup.seed} {number}".encode()).digest()[:7])
                 bot = self._bots[number] = make_bot(seat.bot, seed, SECONDS)
                 held.callback(close_bot, bot)

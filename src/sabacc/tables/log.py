@@ -10,7 +10,7 @@ from sabacc.tables.setup import Setup
 
 
 class TableLog(Protocol):
-    """The set-up of a table and its inputs so far; a `LiveTable` makes itself from them and appends what comes."""
+    """The set-up of a table and its inputs so far; a `LiveTable` is rebuilt from them and appends new ones."""
 
     setup: Setup
 
@@ -21,7 +21,7 @@ class TableLog(Protocol):
         """The error to raise if one of the inputs, counted from 0, cannot be put in again."""
 
     def open(self) -> None:
-        """The table stands: from now on inputs are appended. Before this nothing may have changed."""
+        """Begin to take inputs, as the table can be played. Nothing may be changed before this."""
 
     def append(self, entry: Input) -> None:
         """Keep an input for good before it is told to anybody; `BadStore` if that is not possible."""
@@ -30,11 +30,11 @@ class TableLog(Protocol):
         """The table was closed for good."""
 
     def close(self) -> None:
-        """Nobody sits at the table any more. It is called once, after `finish` too."""
+        """Nobody sits at the table any more. It is called once, even after `finish`."""
 
 
 class HandKeeper(Protocol):
-    """Takes the record of every hand that is over, with when it was dealt and its number at the table.
+    """Takes the record of every hand that is over, with the time it was dealt and its number at the table.
 
     A table that is resumed gives it the same hands again.
     """

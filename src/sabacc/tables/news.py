@@ -1,4 +1,4 @@
-"""`NewsReader`: what has happened since a viewer last looked, for every front end, at the cost of what is new."""
+"""`NewsReader`: what has happened since a viewer last looked, for every front end. Only what is new costs time."""
 
 from collections import Counter
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ SPIKE: Final = "spike"
 
 
 class OwnCard(NamedTuple):
-    """A card of the viewer's own: whether it is in the hand, in the field or the spike card, and which one there."""
+    """One of the viewer's own cards: whether it is in the hand, the field or the spike, and its place there."""
 
     zone: str
     at: int
@@ -29,15 +29,15 @@ class News(NamedTuple):
     session_events: tuple[SessionEvent, ...] = ()  # between and beside the hands
     hand_sentences: tuple[str, ...] = ()
     session_sentences: tuple[str, ...] = ()
-    reports: tuple[str, ...] = ()  # what went wrong with bots, a sentence for each
+    reports: tuple[str, ...] = ()  # what went wrong with bots, one sentence each
     is_new_hand: bool = False  # the hand was dealt since the last look
     shift: str = ""  # the cry of a shift
-    dice: tuple[int, ...] = ()  # that were rolled last
-    changed: frozenset[OwnCard] = frozenset()  # cards of the viewer's own that a shift has brought
+    dice: tuple[int, ...] = ()  # as they were rolled last
+    changed: frozenset[OwnCard] = frozenset()  # the viewer's own cards that a shift has changed
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Everything in the order to tell it: what led to a new hand comes before it."""
+        """Everything, in the order to tell it: what led to a new hand comes before it."""
         if self.is_new_hand:
             return (*self.session_sentences, *self.hand_sentences, *self.reports)
         return (*self.hand_sentences, *self.session_sentences, *self.reports)
@@ -46,12 +46,12 @@ class News(NamedTuple):
 class NewsReader:
     """Remembers what one screen has told of a table. Several people may look at it, one after the other.
 
-    Of the hand each viewer hears everything once; a viewer is a seat, or None for what everybody may know. What
-    happens beside the hand is no secret, so the screen tells it once. What was taken back and played anew is new.
+    Each viewer hears everything about the hand once; a viewer is a seat, or None for what everybody may know. What
+    happens beside the hand is not secret, so the screen tells it once. What was taken back and played again is new.
     """
 
     def __init__(self, table: LiveTable, from_the_deal: bool = False) -> None:
-        """What happened before counts as told, but for the hand that is on if it is to be told from the deal."""
+        """What happened before counts as told, except for the hand in progress if it is to be told from the deal."""
         self._table = table
         self._game = table.game
         self._start = Bookmark() if table.game is None or from_the_deal else table.game.bookmark()
@@ -94,7 +94,7 @@ class NewsReader:
         )
 
     def _changed(self, game: Game, viewer: int | None) -> frozenset[OwnCard]:
-        """Cards of the viewer's own that were not there at the last look."""
+        """The viewer's own cards that were not there at the last look."""
         if viewer is None:
             return frozenset()
         own = _own_cards(game.view(viewer), viewer)

@@ -1,4 +1,4 @@
-"""The keys of a table: what the present phase offers under which letter, at which price, and why something is not."""
+"""The keys of a table: what the present phase offers, by which letter, at what price, and why some is not possible."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ from sabacc.play.view import SeatView
 
 
 class Key(NamedTuple):
-    """Something the present phase offers: under which key, what one types, what it costs, and why not."""
+    """Something the present phase offers: its key, what to type, what it costs, and why it is not possible."""
 
     letter: str
     kind: type[Action]
@@ -30,7 +30,7 @@ if strange := LETTERS.keys() ^ {kind.verb for kind in ACTIONS.values()}:
 
 
 def keys(view: SeatView) -> tuple[Key, ...]:
-    """Everything that the present phase offers to the seat to act, also what is not possible, with the reason."""
+    """Everything the present phase offers the seat to act, and what is not possible now, with the reason."""
     return tuple(_key(choice) for choice in view.menu)
 
 

@@ -15,7 +15,7 @@ FORMAT: Final = 1
 PERSON: Final = "Player"
 BOT: Final = "thumb"
 SEATS: Final = 4
-# Whoever sits at a seat without a name of their own; the letter is that of the seat.
+# Names for players without one of their own; each begins with the letter of its seat.
 _NAMES: Final = ("Ayla", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
 _KEYS: Final[Mapping[str, type]] = {
     "format": int,
@@ -60,16 +60,16 @@ def standard_setup(
     seed: int | None = None,
     house: str = "",
 ) -> Setup:
-    """A table of some people, with bots in the other seats: those named in turn.
+    """A table for some people, with bots in the other seats: the named ones, in turn.
 
     Somebody who plays alone practises, unless they say otherwise.
     """
     size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
     check_seats(rules, size)
     if len(people) > size:
-        raise BadSession(f"{len(people)} people do not fit on {size} seats")
+        raise BadSession(f"{len(people)} people do not fit at {size} seats")
     if not bots and len(people) < size:
-        raise BadSession(f"{size - len(people)} seats are left for bots, and none is named")
+        raise BadSession(f"{size - len(people)} seats are left for bots, and no bot is named")
     free = [name for name in _NAMES[len(people) :] + _NAMES if name not in people]
     others = range(size - len(people))
     setup = Setup(
@@ -127,7 +127,7 @@ def format_setup(setup: Setup) -> str:
 
 
 def parse_setup(text: str) -> Setup:
-    """Read a set-up. What is wrong is said in one sentence."""
+    """Read a set-up; a `SabaccError` says in one sentence what is wrong with it."""
     import tomllib
 
     try:

@@ -8,7 +8,7 @@ from sabacc.play.hands import ScoredHand, deciding_step, hand_of
 
 
 def verdict(game: Game) -> str:
-    """Who won and why; empty while the hand is on. It tells nothing but what everybody has seen."""
+    """Who won and why; empty while the hand is in progress. It tells only what everybody has seen."""
     if not game.is_over:
         return ""
     events = game.events()
@@ -27,7 +27,7 @@ def _won(events: list[Event], pot: int) -> list[Event]:
 
 
 def _nobody(game: Game, events: list[Event], moved: int) -> str:
-    """The pot has joined the sabacc pot: why, by what was told of each seat that could have won it."""
+    """Why the pot has joined the sabacc pot, by what was told of each seat that could have won it."""
     cheats = any(event.kind == EventKind.FOUND_OUT for event in events)
     has_bombed = _live(game) <= {event.seat for event in events if _is_bomb(event)}
     cause = "everybody has bombed out" if has_bombed and not cheats else "nobody is left with a hand that counts"
@@ -35,7 +35,7 @@ def _nobody(game: Game, events: list[Event], moved: int) -> str:
 
 
 def _is_bomb(event: Event) -> bool:
-    """Whether a seat has bombed out: as it showed its hand, or with its card in Sudden Demise, to the lowest rank."""
+    """Whether a seat has bombed out: when it showed its hand, or with a card in Sudden Demise, at the lowest rank."""
     return event.kind == EventKind.BOMBED or (event.kind == EventKind.DEMISE_CARD and event.value == 0)
 
 
@@ -70,7 +70,7 @@ def _named(game: Game, seat: int) -> str:
 
 
 def told_hand(hand: ScoredHand) -> str:
-    """A hand that was shown in a few words: its rank with the total."""
+    """A shown hand in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
     if hand.is_ordinary and hand.rank.islower():
         return total  # "ordinary" is not a name
@@ -86,7 +86,7 @@ class _Shown(NamedTuple):
 
 
 class _Contest:
-    """The main pot, of which everybody has seen the hands. Sudden Demise for another pot must not blur who won it."""
+    """The main pot, for which everybody has seen the hands. Sudden Demise for another pot must not blur who won it."""
 
     def __init__(self, game: Game, events: list[Event]) -> None:
         self._game = game
@@ -141,7 +141,7 @@ def _other_pots(game: Game, events: list[Event]) -> str:
 
 
 def _shared_out(game: Game, won: list[Event], pot: str) -> str:
-    """What a pot other than the main one has brought to whom; empty if it has brought nothing."""
+    """Who has won how much from a pot other than the main one; empty if nobody has."""
     if not won:
         return ""
     names = _names(game, [event.seat for event in won if event.seat is not None])
