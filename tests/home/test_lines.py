@@ -205,7 +205,7 @@ def test_junk_gets_one_line_each(tmp_path: Path) -> None:
     lines = done.stdout.decode().splitlines()
     (prompt,) = {line for line in lines if line.startswith("Ana, ")}
     answers = "\n".join(lines).split(prompt)[1:-1]
-    # Some of it is no text: then there is no new question.
+    # Some of it is not text: then there is no new question.
     said = [line for answer in answers for line in answer.splitlines() if line]
     assert len(said) == len(junk)
     assert "Traceback" not in done.stdout.decode()
@@ -250,10 +250,10 @@ def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, ru
     [
         (["play", "poker", "--plain"], "there is no rule set 'poker'"),
         (["play", "classic", "--plain", "--seats", "9"], "2 to 8 seats, not 9"),
-        (["play", "classic", "--plain", "--seats", "2", "--people", "Ana,Bo,Cai"], "3 people do not fit on 2 seats"),
+        (["play", "classic", "--plain", "--seats", "2", "--people", "Ana,Bo,Cai"], "3 people do not fit at 2 seats"),
         (["play", "classic", "--plain", "--people", "Ana,Ana"], "a name must be new at the table"),
         (["play", "classic", "--plain", "--buy-in", "1"], "a buy-in must pay the antes"),
-        (["play", "classic", "--plain", "--hands", "0"], "--hands takes a number of hands from 1"),
+        (["play", "classic", "--plain", "--hands", "0"], "--hands must be at least 1"),
         (["play", "classic", "--hands", "2"], "--hands goes with --plain"),
         (["play", "classic", "--plain", "--bots", "cmd:"], "a bot that is a command must name the command"),
         (["play", "classic", "--plain", "--set", "shift=none-such"], "option shift takes"),
@@ -383,7 +383,7 @@ def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
         # Once by the word, then with every question while it is on.
         assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
     with begin_table(setup._replace(practice=False), Store(tmp_path)) as evening:
-        assert "The coach comes to practice only." in converse(evening, "deal", "coach", "coach on")
+        assert "There is a coach only in practice." in converse(evening, "deal", "coach", "coach on")
 
 
 def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:

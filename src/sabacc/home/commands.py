@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Word(NamedTuple):
-    """A word, what may follow it, what it is for, and what it does with what follows."""
+    """What may follow a word, what the word is for, and what it does."""
 
     rest: str
     text: str
@@ -82,7 +82,7 @@ def _disarm(mode: LineMode, _: str) -> None:
 
 def _coach(mode: LineMode, word: str) -> None:
     if not mode.table.setup.practice:
-        raise BadSession("the coach comes to practice only")
+        raise BadSession("there is a coach only in practice")
     if word.lower() in ("on", "off"):
         mode.coach_is_on = word.lower() == "on"
     elif mode.table.to_act is None:
@@ -166,12 +166,12 @@ WORDS: Final = {
     "table": Word("", "everything that lies open, seat by seat", _table),
     "ladder": Word("", "the hands of this game, best first, how rare each is, and where yours stands", _ladder),
     "why": Word("ACTION", "why an action is not possible", _why),
-    "log": Word("", "this hand from its beginning", _log),
+    "log": Word("", "this hand from the start", _log),
     "arm": Word("ACTION", "give this answer now, and again until something changes", _arm),
-    "disarm": Word("", "take an armed answer back", _disarm),
-    "coach": Word("[on/off]", "your odds and advice, in practice: now, at every decision, or no more", _coach),
+    "disarm": Word("", "take back an armed answer", _disarm),
+    "coach": Word("[on/off]", "in practice, your odds and advice: now, or at every decision", _coach),
     "undo": Word("", "in practice, take back your last decision and what followed", _undo),
-    "ledger": Word("", "what each hand brought", _ledger),
+    "ledger": Word("", "what everybody won or lost in each hand", _ledger),
     "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause", _rules),
     "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),

@@ -1,8 +1,8 @@
 """`Store`: the data folder. The hands that were played, the table in progress, and the last set-up.
 
-history/20261116-201500-000000-0003.toml    the third hand of a table, dealt then
+history/20261116-201500-000000-0003.toml    the third hand of a table, and when it was dealt
 table.log                                   the table in progress
-tables/20261116-230000-000000.log           a table that was closed then, or left for a new one
+tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
 setup.toml                                  the last set-up
 table.lock                                  held by whoever sits at the table in progress
 """
@@ -33,7 +33,7 @@ def data_folder() -> Path:
 
 
 def stamp() -> str:
-    """The time now in UTC, so that texts sort by it."""
+    """The time now in UTC, as text that sorts by time."""
     return datetime.now(UTC).strftime(_STAMP)
 
 
@@ -61,7 +61,7 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """A data folder. It is made when something is first written to it."""
+    """A data folder. It is created when something is first written to it."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = data_folder() if folder is None else folder
@@ -86,7 +86,7 @@ class Store:
         return _is_there(self.table)
 
     def sit_down(self) -> IO[bytes]:
-        """Hold the table in progress, for as long as the file that comes back is open; nobody else can meanwhile."""
+        """Hold the table in progress for as long as the returned file is open; nobody else can hold it meanwhile."""
         with self._writing(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             file = (self.folder / "table.lock").open("ab")
@@ -94,11 +94,11 @@ class Store:
             _lock(file)
         except OSError:
             file.close()
-            raise BadStore(f"another sabacc has the table in {self.folder} open; finish there first") from None
+            raise BadStore(f"another sabacc has the table in {self.folder} open; quit that one first") from None
         return file
 
     def set_aside(self) -> Path | None:
-        """Put the log of the table in progress with the other tables; where it lies now."""
+        """Move the log of the table in progress to the other tables, and return its new path."""
         if not self.has_table:
             return None
         with self._writing(self.folder):
@@ -127,10 +127,10 @@ class Store:
     # Writing.
 
     def write(self, path: Path, text: str) -> None:
-        """Write a file as a whole: others find the old one or the new one."""
+        """Write a file as a whole: others find either the old one or the new one."""
         with self._writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            # The process in its name: two may write the same file at once.
+            # Its name has the process in it: two may write the same file at once.
             half = path.with_name(f".{path.name}.{os.getpid()}")
             try:
                 with half.open("wb") as file:
@@ -177,7 +177,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _sync_names(folder: Path) -> None:
-    """Have the names of new files on disk, as their contents are; only Windows does that by itself."""
+    """Put the names of new files on disk, like their contents; only Windows does that by itself."""
     if sys.platform != "win32":
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -193,7 +193,7 @@ def _dealt(path: Path) -> datetime | None:
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Lock a file until it is closed, or its process is gone; `OSError` if another has it."""
+    """Lock a file until it is closed or its process is gone; `OSError` if another process has it."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -45,7 +45,7 @@ def find_kept(store: Store, name: str) -> Record:
 
 
 def is_kept_name(name: str) -> bool:
-    """Whether a hand is meant, and not a file."""
+    """Whether a name means a kept hand, not a file."""
     return name == LAST or (name.isascii() and name.isdigit() and len(name) < 10)
 
 
@@ -59,7 +59,7 @@ def tell_entry(entry: Entry) -> str:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """The same for programs."""
+    """An entry of the list, for programs."""
     about: dict[str, Any] = {
         "number": entry.kept.number,
         "dealt": entry.kept.dealt.isoformat() if entry.kept.dealt else None,
@@ -87,5 +87,5 @@ def _players(game: Game) -> list[str]:
 
 
 def local_time(when: datetime | None) -> str:
-    """A time where the reader is."""
+    """A time in the reader's time zone."""
     return when.astimezone().strftime("%Y-%m-%d %H:%M") if when else f"{'':16}"

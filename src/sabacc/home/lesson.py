@@ -1,9 +1,9 @@
 """`Lesson`: a first hand with a script. Somebody explains, and the learner makes the moves that the script expects.
 
-A lesson is a file in `lessons/`: the keys of a record, and `[[steps]]` in the place of its actions. A step may have a
-text to say first (`say`), a line of the record to play then (`do`), the reason for it (`why`) and the clauses of the
-rules that it is about (`cites`). The learner is always seat A. Numbers of the hand are not written into the texts: what
-stands in braces there is asked of the game when it is said.
+A lesson is a file in `lessons/`: the keys of a record, and `[[steps]]` in place of its actions. A step may have a text
+to say first (`say`), a line of the record to play then (`do`), the reason for it (`why`) and the clauses of the rules
+that it is about (`cites`). The learner is always seat A. The texts do not repeat numbers of the hand: a name in braces
+is looked up in the game when the text is said.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,14 +38,14 @@ class LessonStep(NamedTuple):
 
     @property
     def expects(self) -> Action | None:
-        """The move of the learner, if that is what comes."""
+        """The learner's move, if the step is one."""
         if self.line is None or self.line[0] != LEARNER:
             return None
         return self.line[1] if isinstance(self.line[1], Action) else None
 
 
 class Lesson:
-    """A lesson as far as it has come. Either the learner has to `move`, or it will `go_on` by itself.
+    """A lesson in progress. Either the learner has to `move`, or it can `go_on` by itself.
 
     >>> lesson = find_lesson("corellian-spike")
     >>> while lesson.expected is None:
@@ -98,11 +98,11 @@ class Lesson:
 
     @property
     def expected(self) -> Action | None:
-        """The move that the learner should make now; None if it is not the learner who moves."""
+        """The move the learner should make now; None if the learner has none to make."""
         return None if self.is_over else self.steps[self.at].expects
 
     def move(self, action: Action) -> str:
-        """Make the expected move. Of any other move it only says something, and nothing has changed."""
+        """Make the expected move. Any other move changes nothing, and the text returned says why."""
         if self.expected is None:
             raise IllegalAction(Reason.NOT_YOUR_TURN, "It is not your move: go on.")
         if why := self.game.why_not(action, LEARNER):
@@ -113,11 +113,11 @@ class Lesson:
         return ""
 
     def _is_same(self, action: Action, other: Action) -> bool:
-        """Whether two actions do the same; a card need not be written with its suit."""
+        """Whether two actions do the same thing; a card need not be written with its suit."""
         return action.code == other.code and self.game.resolve(action, LEARNER) == self.game.resolve(other, LEARNER)
 
     def go_on(self) -> None:
-        """Play what the others or chance do next, up to where there is something to say or to decide."""
+        """Play what the others or chance do next, until there is something to say or to decide."""
         if self.expected is not None:
             raise IllegalAction(Reason.NOT_NOW, f"It is your move: {format_action(self.expected)}.")
         self._advance()
@@ -132,7 +132,7 @@ class Lesson:
             next(self._playing)
         self.at += 1
         if all(step.line is None for step in self.steps[self.at :]):
-            # Chance that the script does not speak of, after the last move.
+            # Chance that the script does not mention, after the last move.
             for _ in self._playing:
                 pass
 
@@ -148,13 +148,13 @@ _FRIENDLY: Final = (
 
 @lru_cache(maxsize=64)
 def _text_with(number: str) -> RulesText:
-    """The text with a clause: games of one family share clauses."""
+    """The text that has a clause: games of one family share clauses."""
     family = number.partition("-")[0]
     texts = (rules_text(rules.id) for rules in all_rule_sets())
     return next(text for text in texts if text.clauses[0].number.partition("-")[0] == family)
 
 
-# What a text can ask of the game: {total} is the learner's, {total_B} that of seat B, {ante_hand} an option.
+# What a text can look up in the game: {total} is the learner's, {total_B} that of seat B, {ante_hand} an option.
 
 
 class _Facts(Mapping[str, str]):
@@ -186,7 +186,7 @@ def _cards(game: Game, seat: int) -> str:
 def _scored(game: Game, seat: int) -> ScoredHand:
     hand = own_hand(game.view(seat))
     if hand is None:
-        raise BadRecord(f"{game.names[seat]} has no cards to speak of")
+        raise BadRecord(f"{game.names[seat]} has no cards to score")
     return hand
 
 

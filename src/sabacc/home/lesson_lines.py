@@ -15,7 +15,7 @@ QUIT: Final = ("quit", "q", "exit")
 
 
 def run_lesson(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int) -> None:
-    """Go through a lesson. `ask` shows a prompt and gives the answer, or None if there are no more answers."""
+    """Go through a lesson. `ask` shows a prompt and returns the answer, or None if there are no more answers."""
     lines = _LessonLines(lesson, ask, write, width)
     while not lesson.is_over:
         lines.tell()
@@ -46,7 +46,7 @@ class _LessonLines:
         self._read = Bookmark()
 
     def tell(self) -> None:
-        """What has happened since the last time, and what the lesson says to it. Before all that comes the welcome."""
+        """Tell what has happened since the last time, and what the lesson says about it; at first only the welcome."""
         if self._lesson.at:
             for sentence in self._lesson.game.narrate(LEARNER, since=self._read):
                 self._write(f"  {sentence}")

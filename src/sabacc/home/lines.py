@@ -24,7 +24,7 @@ _INTERRUPTED: Final = 130
 
 
 def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
-    """Play until the input ends, somebody quits, or so many hands are over; the exit code."""
+    """Play until the input ends, somebody quits, or `hands` hands are over; the exit code."""
     mode = LineMode(table, source, out, is_terminal, hands)
     code = 0
     try:
@@ -38,7 +38,7 @@ def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: boo
 
 
 class LineMode:
-    """A table in front of a keyboard and a printer."""
+    """A table played line by line: text is typed, and text is printed."""
 
     def __init__(self, table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None) -> None:
         self.table = table
@@ -57,7 +57,7 @@ class LineMode:
     # The course of play.
 
     def run(self) -> None:
-        """Ask and be answered, until somebody quits or the input ends."""
+        """Ask and take answers until somebody quits or the input ends."""
         while not self.is_done:
             self._let_others_act()
             self._tell()
@@ -73,7 +73,7 @@ class LineMode:
             self.say("Your armed answer no longer holds, as something has changed.")
 
     def _tell(self) -> None:
-        """What has happened; between two people of a hand it waits for whoever looks next."""
+        """Tell what has happened; while nobody is known to look, that waits for whoever looks next."""
         viewer = self.viewer()
         if viewer is None and self.table.is_playing:
             return
@@ -88,7 +88,7 @@ class LineMode:
             self.is_done = self._hands_told == self._last_hand
 
     def _ask(self) -> bool:
-        """One question to whoever is next, and the answer; False at the end of the input."""
+        """Ask whoever is next, and do what they answer; False at the end of the input."""
         seat = self.table.to_act
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
@@ -104,7 +104,7 @@ class LineMode:
         return True
 
     def _pass_the_screen(self, seat: int) -> bool:
-        """Whether the next person looks now. Before that the screen is cleared, and they say when nobody else does."""
+        """Clear the screen until the next person says that nobody else is looking; False if they quit instead."""
         name = self.name(seat)
         if self._is_terminal and len(self.table.people) > 1:
             self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
@@ -160,7 +160,7 @@ class LineMode:
         return self.table.setup.seats[seat].name
 
     def viewer(self) -> int | None:
-        """Who is told what happens: between hands of several people nobody in particular."""
+        """Whoever is told what happens; None between hands, if there are several people."""
         people = self.table.people
         if len(people) == 1:
             return people[0]
@@ -174,14 +174,14 @@ class LineMode:
         return seat
 
     def seat_of(self, word: str) -> int:
-        """The person with this letter; if there is none, the one person there is, or the one to act."""
+        """The person at the seat with this letter; without a letter, the only person, or the one to act."""
         people = self.table.people
         letters = ", ".join(SEAT_LETTERS[seat] for seat in people)
         seat = parse_seat(word) if word else people[0] if len(people) == 1 else self.table.to_act
         if seat is None:
             raise BadSession(f"say who, with the letter of the seat: {letters}")
         if seat not in people:
-            raise BadSession(f"nobody here plays at seat {SEAT_LETTERS[seat]}; seats of people are {letters}")
+            raise BadSession(f"no person plays at seat {SEAT_LETTERS[seat]}; people play at {letters}")
         return seat
 
     # Answers.
@@ -196,7 +196,7 @@ class LineMode:
             WORDS[word].do(self, line[len(word) :].strip())
 
     def _act_or_ask(self, line: str) -> None:
-        """An action or a request, with or without the seat's letter."""
+        """Do an action or a request, with or without the seat's letter."""
         first, _, rest = line.partition(" ")
         who, text = first.rstrip(":"), rest.strip()
         if who.lower() != GUEST and not (len(who) == 1 and who.upper() in SEAT_LETTERS):
@@ -207,7 +207,7 @@ class LineMode:
         elif is_verb(verb):
             self.table.act(parse_action(text), self.seat_of(who))
         else:
-            self.say(f"{line[:40]!r} is not something you can do here; `help` has all words.")
+            self.say(f"{line[:40]!r} is not something you can do here; `help` lists all words.")
 
     def _is_action(self, text: str) -> bool:
         """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
@@ -220,12 +220,12 @@ class LineMode:
     # The timer.
 
     def wind(self) -> None:
-        """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off, so that hands repeat."""
+        """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off: hands stay repeatable."""
         if self._is_terminal and self.table.session.rules.timer is not None:
             self._ring_at = time.monotonic() + self.table.wind()
 
     def _timer_was_first(self) -> bool:
-        """Whether the timer went off while somebody thought: then what was typed does not count."""
+        """Whether the timer went off while somebody was thinking: then what was typed does not count."""
         if self._ring_at is None or time.monotonic() < self._ring_at or not self.table.is_playing:
             return False
         try:
@@ -238,14 +238,14 @@ class LineMode:
 
 
 def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
-    """What is typed, line by line; a line that is not text is mentioned and passed over."""
+    """What is typed, line by line; a line that is not text is reported and skipped."""
     while raw := source.readline(_MOST_BYTES + 1):
         is_long = len(raw) > _MOST_BYTES
         while is_long and raw and not raw.endswith(b"\n"):
             raw = source.readline(_MOST_BYTES + 1)
         text = raw.decode("utf-8", errors="replace").strip()
         if is_long:
-            say(f"A line has at most {_MOST_BYTES} letters.")
+            say(f"A line can have at most {_MOST_BYTES} characters.")
         elif not text.isprintable() or "\N{REPLACEMENT CHARACTER}" in text:
             say("That line is not text.")
         else:

@@ -41,12 +41,12 @@ class LogFile:
         return BadStore(str(why)) if self._reader is None else self._reader.refusal(number, why)
 
     def open(self) -> None:
-        """Begin a new log, or go on with an old one behind its last whole line."""
+        """Begin a new log, or go on with an old one after its last whole line."""
         if self._reader is None:
             self._store.set_aside()
             self._store.write(self._store.table, format_setup(self.setup) + _RULE)
         try:
-            # Without a buffer nothing that could not be written is written later.
+            # Without a buffer, what could not be written is not written later either.
             self._file = self._store.table.open("ab", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from None
@@ -70,7 +70,7 @@ class LogFile:
         return BadStore(f"{self._store.table} cannot be written: {error.strerror or error}")
 
     def finish(self) -> None:
-        """The table is no longer in progress."""
+        """Set the log aside, as the table is no longer in progress."""
         self._close_file()
         self._store.set_aside()
 
@@ -85,7 +85,7 @@ class LogFile:
 
 
 class LogReader:
-    """A log as it is read: the set-up, and the inputs with the lines they stand on."""
+    """A log being read: the set-up, and the inputs with their line numbers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -114,7 +114,7 @@ class LogReader:
                 raise self.refusal(number, error) from None
 
     def refusal(self, number: int, why: object) -> BadStore:
-        """Why the table cannot be resumed, if it is for one of the inputs, counted from 0."""
+        """Why the table cannot be resumed, if one of the inputs, counted from 0, is the cause."""
         return self._refusal(self._first + number, why)
 
     def _refusal(self, line: int, why: object) -> BadStore:

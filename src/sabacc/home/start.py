@@ -15,7 +15,7 @@ FIRST_GAME: Final = "corellian-spike"
 
 
 class Wish(NamedTuple):
-    """What somebody asks for. What is None or empty was not said."""
+    """What somebody asks for; None or empty where nothing was said."""
 
     rules: RuleSet | None = None
     people: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ def goes_on(store: Store, wish: Wish, new: bool) -> bool:
 
 
 def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
-    """The set-up for a new table, by what was asked for and how the last one was; and what is to be said about it."""
+    """The set-up for a new table, by what was asked for and how the last one was; and what to say about it."""
     try:
         last, said = store.last_setup(), ""
     except SabaccError as error:
@@ -77,7 +77,7 @@ def sit_down(store: Store, wish: Wish, new: bool) -> tuple[LiveTable, str]:
         table = resume_table(store)
         if not table.is_closed:
             return table, _welcome_back(table)
-        # It was closed, but not put aside any more.
+        # It was closed, but not yet put aside.
         table.quit()
     setup, said = setup_for(store, wish)
     return begin_table(setup, store), "\n".join(filter(None, [said, _welcome(setup)]))

@@ -27,7 +27,7 @@ def cards_of(view: SeatView, seat: int) -> str:
 
 
 def table_lines(view: SeatView, names: Sequence[str]) -> list[str]:
-    """The whole table as a seat sees it, or a spectator."""
+    """The whole table as a seat or a spectator sees it."""
     return [_heading(view), *(_seat_line(view, names, seat) for seat in range(len(names)))]
 
 
@@ -53,7 +53,7 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
 
 
 def ladder_lines(view: SeatView) -> list[str]:
-    """The ranks, best first, each with its odds; a star marks one's own."""
+    """The ranks, best first, each with its odds; a star marks the viewer's own."""
     rungs = ladder(view)
     width = max(len(rung.rank) for rung in rungs)
     odds = [f"1 in {rung.one_in}" if rung.one_in not in ("", "-") else rung.one_in for rung in rungs]
@@ -62,7 +62,7 @@ def ladder_lines(view: SeatView) -> list[str]:
 
 
 def ledger_lines(table: LiveTable) -> list[str]:
-    """What each hand brought, and what everybody has now."""
+    """What everybody won or lost in each hand, and what they have now."""
     lines = [_ledger_line(table, row) for row in table.ledger]
     stacks = ", ".join(f"{name} {credit}" for name, credit in table.session.stacks_by_name().items())
     return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
