@@ -153,7 +153,7 @@ def test_no_traceback_for_a_file_that_is_no_text(tmp_path: Path) -> None:
     file.write_bytes(bytes(range(256)))
     done = pipe("", "replay", str(file))
     assert done.returncode == 2
-    assert done.stderr.splitlines() == [f"sabacc: {file} is no text in UTF-8"]
+    assert done.stderr.splitlines() == [f"sabacc: {file} is not text in UTF-8"]
 
 
 def test_odd_bytes_on_standard_input_spoil_one_line_only() -> None:

@@ -35,12 +35,12 @@ app.register_install_completion_command()
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; its exit code."""
+    """Run a command, and return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # Where the terminal cannot show a character it is written as an escape, which is good JSON too.
+        # A character that the terminal cannot show is written as an escape.
         sys.stdout.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is no text is judged like any other wrong text.
+        # What is not text is judged like any other wrong text.
         sys.stdin.reconfigure(errors="replace")
     try:
         code: object = app(

@@ -1,4 +1,4 @@
-"""Players that are programs: `sabacc arena` and `sabacc bots`."""
+"""Bots among themselves: `sabacc arena` and `sabacc bots`."""
 
 import sys
 import time
@@ -17,10 +17,10 @@ def run_arena(
     rules_id: RulesId,
     /,
     *bots: Annotated[str, Parameter(help="Bots by name, one for each seat: see `sabacc bots`.")],
-    hands: Annotated[int, Parameter(help="How many hands to play at least; deals are played whole.")] = 1000,
+    hands: Annotated[int, Parameter(help="Play at least this many hands; every deal is played in full.")] = 1000,
     seed: Annotated[int, Parameter(help="The same seed plays the same deals.")] = 0,
-    buy_in: Annotated[int | None, Parameter(help="What everybody has when a hand begins.", show_default=False)] = None,
-    sabacc_pot: Annotated[int, Parameter(help="What lies in the sabacc pot when a hand begins.")] = 0,
+    buy_in: Annotated[int | None, Parameter(help="Everybody's credits when a hand begins.", show_default=False)] = None,
+    sabacc_pot: Annotated[int, Parameter(help="The credits in the sabacc pot when a hand begins.")] = 0,
     plain_python: Annotated[bool, Parameter(negative=(), show_default=False, help="Do without the lab.")] = False,
     settings: Settings = (),
     house: House = None,
@@ -47,7 +47,7 @@ def run_arena(
 
 
 def _watch(arena: "Arena", hands: int) -> float:
-    """Play, with a progress bar on a terminal; how many hands were played in a second after the first deal."""
+    """Play, with a progress bar on a terminal, and return the hands per second after the first deal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

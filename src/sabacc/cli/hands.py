@@ -21,7 +21,7 @@ def deal(
     /,
     *,
     seed: Annotated[int | None, Parameter(help="The same seed deals and plays the same hand.")] = None,
-    seats: Annotated[int, Parameter(help="How many play.")] = 4,
+    seats: Annotated[int, Parameter(help="Number of seats.")] = 4,
     settings: Settings = (),
     house: House = None,
 ) -> None:
@@ -43,7 +43,7 @@ def replay_record(
     file: Annotated[
         str,
         Parameter(
-            help="A record; the number of a hand in `sabacc history`, or last; - reads standard input.",
+            help="A record, the number of a hand in `sabacc history`, or last; - reads standard input.",
             allow_leading_hyphen=True,
         ),
     ] = LAST,
@@ -90,7 +90,7 @@ def _print_hands(game: Game) -> None:
 
 def history(
     *,
-    limit: Annotated[int, Parameter(help="How many hands at most.")] = 20,
+    limit: Annotated[int, Parameter(help="Show at most this many hands.")] = 20,
     as_json: Json = False,
 ) -> None:
     """List the hands you played, newest first. `sabacc replay N` shows one."""

@@ -43,7 +43,7 @@ def show_rules(
     clause: Annotated[str, Parameter(help="Only this clause or section, such as CL-6.3 or CL-6.")] = "",
     /,
     *,
-    brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave the text out.")] = False,
+    brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave out the text.")] = False,
     settings: Settings = (),
     house: House = None,
     as_json: Json = False,
@@ -115,7 +115,7 @@ def save_rules(
     /,
     *,
     name: Annotated[str, Parameter(help="What you call these rules.")],
-    note: Annotated[str, Parameter(show_default=False, help="What else there is to say.")] = "",
+    note: Annotated[str, Parameter(show_default=False, help="What else players should know.")] = "",
     settings: Settings = (),
     house: House = None,
 ) -> None:
@@ -125,7 +125,7 @@ def save_rules(
 
 @rules_app.command(name="presets")
 def list_presets(*, as_json: Json = False) -> None:
-    """List the house rules that ship. One without a slash is for every rule set."""
+    """List the house rules that ship with the package. A name without a slash fits every rule set."""
     # Where a preset is for several rule sets, they share its name and its note.
     loaded = [(preset, preset.load(preset.rule_sets[0])) for preset in all_presets()]
     if as_json:
@@ -187,7 +187,7 @@ def _print_clause(clause: Clause) -> None:
 def _print_ladder(rules: RuleSet) -> None:
     """The ranks, best first, and how rare each is among all hands of a size."""
     sizes = hand_sizes(rules)
-    print("\nHands, best first, and 1 in how many hands of so many cards" + (" (Light side)" if rules.sides else ""))
+    print("\nHands, best first, and how rare each is: 1 in so many" + (" (Light side)" if rules.sides else ""))
     print(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
     for row in ladder_odds(rules):
         print(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))

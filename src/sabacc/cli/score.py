@@ -29,7 +29,7 @@ def score(
     field: Annotated[str, Parameter(help="Cards in others' fields, with holdem_field=yes: 9f,I.")] = "",
     as_json: Json = False,
 ) -> int:
-    """Score hands and say which wins and why. Cards in a hand's own field stand behind a slash."""
+    """Score hands and say which wins and why. Cards in a hand's own field go after a slash."""
     rules = find_rules(rules_id, settings, house)
     if hands == ("-",):
         return _score_lines(rules, standard_input().buffer)
@@ -78,7 +78,7 @@ def _by(result: Comparison) -> str:
 
 
 def _score_lines(rules: RuleSet, lines: Iterable[bytes]) -> int:
-    """One comparison in each line, one answer in JSON for each."""
+    """Read one comparison per line, and answer each in JSON."""
     code = 0
     for line in lines:
         try:

@@ -19,7 +19,7 @@ BAD_INPUT: Final = 2
 
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. As often as you like."),
+    Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. Can be repeated."),
 ]
 House = Annotated[
     str | None,
@@ -50,7 +50,7 @@ def print_json(value: object) -> None:
 
 
 def width() -> int:
-    # A terminal may say that it is wider or narrower than anybody can read.
+    # A terminal may claim to be wider or narrower than anybody can read.
     return min(max(shutil.get_terminal_size().columns, 40), 120)
 
 
@@ -71,11 +71,11 @@ def read_text(file: str) -> str:
     except OSError as error:
         raise BadNotation(f"{file!r} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise BadNotation(f"{file} is no text in UTF-8") from None
+        raise BadNotation(f"{file} is not text in UTF-8") from None
 
 
 def full_screen(module: str, name: str, instead: str) -> Callable[..., int]:
-    """A function of the full-screen table, which needs the extra `tui` and a terminal; what there is instead."""
+    """A function of the full-screen table, which needs the extra `tui` and a terminal; `instead` needs neither."""
     try:
         found: Callable[..., int] = getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as error:

@@ -20,21 +20,21 @@ def play(
         bool, Parameter(negative=(), show_default=False, help="Line by line: for pipes, screen readers and scripts.")
     ] = False,
     new: Annotated[
-        bool, Parameter(negative=(), show_default=False, help="A new table, also if one is not finished.")
+        bool, Parameter(negative=(), show_default=False, help="Start a new table, even if one is not finished.")
     ] = False,
     people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
     bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
-    seats: Annotated[int | None, Parameter(show_default=False, help="How many play.")] = None,
+    seats: Annotated[int | None, Parameter(show_default=False, help="Number of seats.")] = None,
     buy_in: Annotated[int | None, Parameter(show_default=False, help="Credits to start with.")] = None,
     practice: Annotated[
-        bool | None, Parameter(show_default=False, help="With undo and coach; by default if you play alone.")
+        bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
     ] = None,
     seed: Annotated[int | None, Parameter(show_default=False, help="The same seed deals the same cards.")] = None,
-    hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many.")] = None,
+    hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
     settings: Settings = (),
     house: House = None,
 ) -> int:
-    """Play against bots, or with friends around one keyboard. A table that is not finished goes on."""
+    """Play against bots, or with friends around one keyboard. An unfinished table is resumed."""
     rules = find_rules(rules_id or FIRST_GAME, settings, house) if rules_id or settings or house else None
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
@@ -61,7 +61,7 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
 
     source = standard_input()
     if hands is not None and hands < 1:
-        raise BadNotation(f"--hands takes a number of hands from 1, not {hands}")
+        raise BadNotation(f"--hands must be at least 1, not {hands}")
     table, said = sit_down(store, wish, new)
     with table:
         print(said)
