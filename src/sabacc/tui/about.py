@@ -1,4 +1,4 @@
-"""What the set-up screen tells about a game, its house rules, a seat, and the table that is not finished."""
+"""What the set-up screen says about a game, its house rules, a seat, and the table that is not finished."""
 
 import re
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def about_table(store: Store) -> str:
 
 
 def about_game(rules: RuleSet, width: int, height: int) -> Content:
-    """What the text of the rules says of a game, as many sentences of its introduction as fit, and its measures."""
+    """What the rules say about a game: as many sentences of the introduction as fit, and its figures."""
     told = plain(text_of(rules).introduction)
     length = _LENGTH.search(told)
     least, most = rules.seats

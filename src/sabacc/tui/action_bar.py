@@ -1,4 +1,4 @@
-"""The lines at the bottom: what can be done now, by which key, at which cost."""
+"""The lines at the bottom: what can be done now, by which key, at what cost."""
 
 from collections.abc import Sequence
 

@@ -54,7 +54,7 @@ class SabaccApp(App[int]):
         return named if named in self.available_themes else THEMES[0].name
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's driver for the platform, made to bear bytes that are not text."""
+        """Textual's driver for the platform, made to tolerate bytes that are not text."""
         found = super().get_driver_class()
         if found.__name__ == "LinuxDriver":
             from sabacc.tui.driver import take_any_bytes
@@ -98,7 +98,7 @@ class SabaccApp(App[int]):
 
 
 def run(setup: Setup | None, store: Store, resume: bool) -> int:
-    """Play full-screen: at a new table, at the one in progress, or at what is chosen first; the exit code."""
+    """Play full-screen: at a new table, at the one in progress, or at one that is chosen first; the exit code."""
     if setup is None and not resume:
         code = SabaccApp(lambda: _choosing(store)).run() or 0
     else:
@@ -109,7 +109,7 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
     return code
 
 
-# Each screen is imported when it is needed: the first one must be there in no time.
+# Each screen is imported when it is needed: the first one must appear at once.
 
 
 def _choosing(store: Store) -> Screen[None]:

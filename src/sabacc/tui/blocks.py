@@ -31,12 +31,12 @@ def block(lines: Iterable[Content | str], width: int | None = None) -> Block:
 
 
 def blank(width: int, height: int) -> Block:
-    """Nothing, of some size."""
+    """An empty block of some size."""
     return Block(width, (styled(" " * width),) * height)
 
 
 def fit(what: Block, width: int, height: int) -> Block:
-    """The same, cut or filled up to a size."""
+    """A block cut or filled up to a size."""
     lines = [line.truncate(width, pad=True) for line in what.lines[:height]]
     return Block(width, (*lines, *blank(width, height - len(lines)).lines))
 

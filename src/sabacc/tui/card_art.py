@@ -36,7 +36,7 @@ SUITS: Final = {
 
 
 class Edge(Enum):
-    """The line around a card; it tells a state without colour too. Corners, top and sides."""
+    """The line around a card, which shows its state even without colour: corners, top and sides."""
 
     PLAIN = "╭╮╰╯─│"
     PICKED = "┏┓┗┛━┃"
@@ -59,7 +59,7 @@ _FACE_STYLE: Final = "bold"
 
 
 def find_card(deck: Deck, text: str) -> Card | None:
-    """The card of a text; none for the back of one."""
+    """The card with this text; None for the back of one."""
     return None if text == HIDDEN_CARD else deck.cards[deck.copies(text)[0]]
 
 
@@ -136,13 +136,13 @@ def draw_row(deck: Deck, texts: Sequence[str], room: int, size: Size = Size.SMAL
 
 
 def pitch(count: int, room: int, size: Size) -> int:
-    """From one card of a row to the next."""
+    """The distance from one card of a row to the next."""
     width = size.value[0]
     return width if count < 2 else max(1, min(width, (room - width) // (count - 1)))
 
 
 def readable(texts: Sequence[str]) -> int:
-    """The least from one card of a row to the next so that each can be read: its edge and its text."""
+    """The least distance from one card of a row to the next at which each can be read: its edge and its text."""
     return 1 + max(map(len, texts), default=0)
 
 

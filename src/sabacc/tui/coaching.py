@@ -26,7 +26,7 @@ class CoachState:
             self.line = None if wanted is None else styled("Coach: thinking ...", "$quiet")
 
     def next_question(self) -> Moment | None:
-        """The decision to think about now, told once; its answer goes to `take`."""
+        """The decision to think about now, given only once; the answer goes to `take`."""
         if self._moment is None or self._is_thinking or self._has_answer:
             return None
         self._is_thinking = True
@@ -41,7 +41,7 @@ class CoachState:
 
 def advice_line(view: SeatView) -> Content:
     """What the coach says; it takes a while."""
-    # The coach brings the thoughtful bots. Anyone who plays without it should not wait for them.
+    # The coach imports the thoughtful bots. Anyone who plays without it should not wait for them.
     from sabacc.bots.coach import PATIENCE, advise
 
     return styled("Coach: ", "bold $picked") + styled(advise(view, seconds=PATIENCE).reason)

@@ -15,13 +15,13 @@ from sabacc.rules.registry import all_rule_sets, find
 from sabacc.tables.setup import PERSON, SeatSetup, Setup, check_setup, standard_setup
 
 OWN_RULES: Final = "Your own"
-_STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # credits that people like to bring
+_STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # usual buy-ins
 
 T = TypeVar("T")
 
 
 def turned(values: Sequence[T], now: T, step: int) -> T:
-    """The value before or after another in a ring; the first or the last one, if that is none of them."""
+    """The value before or after `now` in a ring; the first or the last one, if `now` is not among them."""
     if now not in values:
         return values[0 if step > 0 else -1]
     return values[(values.index(now) + step) % len(values)]
@@ -41,7 +41,7 @@ class Draft:
 
     @property
     def setup(self) -> Setup:
-        """A table to be dealt by a new seed."""
+        """The table as chosen, with a new seed."""
         return Setup(
             self.rules, tuple(self.chairs), self.buy_in, self.practice, SeededDealer(None).seed, self.house_name
         )
@@ -58,14 +58,14 @@ class Draft:
     # The game and its rules.
 
     def choose_game(self, rules_id: str) -> None:
-        """Another game, by the book or by what was chosen for it before."""
+        """Choose another game, by the book or with the rules chosen for it before."""
         if rules_id != self.rules.id:
             own = self._own.get(rules_id)
             self._play_by(own or HouseRules("", find(rules_id)))
 
     @property
     def houses(self) -> tuple[HouseRules, ...]:
-        """What this game can be played by: the presets, and rules of one's own if there are any."""
+        """The rules this game can be played by: the presets, and the players' own if there are any."""
         game = find(self.rules.id)
         presets = [p.load(game) for p in all_presets() if self.rules.id in [rules.id for rules in p.rule_sets]]
         own = self._own.get(self.rules.id)
@@ -75,7 +75,7 @@ class Draft:
 
     @property
     def house_rules(self) -> HouseRules:
-        """What it is played by now."""
+        """The rules the game is played by now."""
         return next(house for house in self.houses if house.rules == self.rules)
 
     @property
@@ -84,13 +84,13 @@ class Draft:
         return self.house_rules.name if self.rules.changes else ""
 
     def turn_house(self, step: int) -> None:
-        """To the next preset."""
+        """Go to the next preset."""
         houses = self.houses
         names = [house.name for house in houses]
         self._play_by(houses[names.index(turned(names, self.house_rules.name, step))])
 
     def use_rules(self, rules: RuleSet) -> None:
-        """Options of one's own."""
+        """Play by options of one's own."""
         self._play_by(HouseRules(OWN_RULES, rules))
         self._keep_own()
 
@@ -99,7 +99,7 @@ class Draft:
             self._own[self.rules.id] = HouseRules(self.house or OWN_RULES, self.rules)
 
     def _play_by(self, house: HouseRules) -> None:
-        """The buy-in follows the rules; chairs too many are removed, and sides are for Force only."""
+        """Change the rules. The buy-in follows, chairs beyond the most seats go, and sides are for Force only."""
         if house.rules[BUY_IN] != self.rules[BUY_IN] or self.buy_in < house.rules.antes:
             self.buy_in = house.rules[BUY_IN]
         self.rules, self.house = house.rules, house.name
@@ -114,19 +114,19 @@ class Draft:
         return sum(chair.bot is None for chair in self.chairs)
 
     def turn_seats(self, step: int) -> None:
-        """A seat more or less."""
+        """Add or remove a seat."""
         least, most = self.rules.seats
         self.resize(min(max(len(self.chairs) + step, least), most))
 
     def resize(self, seats: int) -> None:
-        """So many seats; bots like the last one take the new ones."""
+        """Set the number of seats; bots like the last one take the new ones."""
         bots = [chair.bot for chair in self.chairs if chair.bot is not None]
         while len(self.chairs) < seats:
             self.chairs.append(SeatSetup(self._free_name(), bots[-1] if bots else next(iter(all_bots()))))
         del self.chairs[seats:]
 
     def turn_chair(self, seat: int, step: int) -> None:
-        """A person, or the next bot. Whoever it becomes keeps the name, unless it only says that it is a person."""
+        """Seat a person, or the next bot. Whoever it is keeps the name, unless that only says it is a person."""
         chair = self.chairs[seat]
         bot = turned((None, *all_bots()), chair.bot, step)
         name = self._free_name() if bot and chair.name == PERSON else chair.name
@@ -140,7 +140,7 @@ class Draft:
         self.chairs[seat] = self.chairs[seat]._replace(name=name.strip())
 
     def turn_side(self, seat: int) -> None:
-        """To the Dark side, or back."""
+        """Go to the Dark side, or back."""
         if not self.rules.sides:
             raise BadSession(f"{self.rules.name} has no Light and Dark side")
         self.chairs[seat] = self.chairs[seat]._replace(dark=not self.chairs[seat].dark)
@@ -153,21 +153,21 @@ class Draft:
     # Credits, and practice.
 
     def turn_buy_in(self, step: int) -> None:
-        """To the next sum that people like to bring."""
+        """Go to the next usual buy-in."""
         book = self.rules[BUY_IN]
         sums = sorted({book, self.buy_in, *(each for each in _STEPS if each >= self.rules.antes)})
         place = sums.index(self.buy_in) + step
         self.buy_in = sums[min(max(place, 0), len(sums) - 1)]
 
     def set_buy_in(self, text: str) -> None:
-        """A sum as it is typed."""
+        """Set the buy-in as it is typed."""
         buy_in = OPTIONS["buy_in"].parse(text)
         assert isinstance(buy_in, int)
         check_setup(self.setup._replace(buy_in=buy_in))
         self.buy_in = buy_in
 
     def turn_practice(self) -> None:
-        """Whether moves can be taken back."""
+        """Switch practice on or off."""
         self.practice = not self.practice
 
 
@@ -200,21 +200,21 @@ class OptionsDraft:
         self._values = {option: value for option, value in self._values.items() if option in kept}
 
     def turn(self, name: str, step: int) -> bool:
-        """To the next word of an option; whether it has words to go through."""
+        """Go to the next word of an option; whether it has words to go through."""
         words = self.words(name)
         if words:
             self.set(name, turned(words, format_value(self.values[name]), step))
         return bool(words)
 
     def words(self, name: str) -> tuple[str, ...]:
-        """The values of an option that has but a few."""
+        """The values of an option that has only a few."""
         option = self.shape.option(name)
         if option.kind == "yes_no":
             return ("no", "yes")
         return option.words if option.kind == "words" else ()
 
     def reset(self, name: str | None = None) -> None:
-        """One option, or all of them, as the book has them."""
+        """Set one option, or all of them, back to the book."""
         if name is None:
             self._values.clear()
         else:

@@ -6,7 +6,7 @@ from textual.drivers import linux_driver
 
 
 def take_any_bytes() -> None:
-    """Textual's driver gives up at the first byte that is not UTF-8, with a page about it; there is no option."""
+    """Keep Textual's driver from giving up at the first byte that is not UTF-8; it has no option for that."""
     linux_driver.getincrementaldecoder = lambda encoding: lambda: _calm_decoder(encoding)  # type: ignore[attr-defined,assignment]
 
 

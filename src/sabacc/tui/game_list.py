@@ -13,7 +13,7 @@ from sabacc.rules.model import RuleSet
 
 
 class GameList(Widget, can_focus=True):
-    """One line for each game; arrows choose, and go on to what comes next at both ends."""
+    """One line for each game; arrows choose, and at either end move on to what comes next."""
 
     DEFAULT_CSS = """
     GameList { height: 100%; border: round $primary-muted; padding: 0 1; border-title-color: $quiet; }

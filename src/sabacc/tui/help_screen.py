@@ -19,7 +19,7 @@ from sabacc.rules.options import format_value
 from sabacc.rules.texts import Section, text_of
 from sabacc.tui.rules_page import RulesPage
 
-# The sections that tell of a phase, by their titles without number; the first one that a text has.
+# The sections about each phase, by title without number; the first one that a text has is shown.
 _PLAY: Final = "the play"
 _SECTIONS: Final = {
     "Array": ("the array",),
@@ -88,7 +88,7 @@ _PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
 
 
 def section_of(rules: RuleSet, phase: str) -> Section | None:
-    """The section of the rules that tells of a phase; None if there is no text."""
+    """The section of the rules about a phase; None if there is no text."""
     sections = text_of(rules).sections
     by_title = {section.title.partition(" ")[2].lower(): section for section in sections}
     told = (by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title)
@@ -149,11 +149,11 @@ class HelpScreen(Screen[None]):
         self.set_focus(None)
 
     def on_tabbed_content_tab_activated(self) -> None:
-        """A tab that was clicked has the focus."""
+        """Take the focus from a tab that was clicked."""
         self.set_focus(None)
 
     def action_leave(self) -> None:
-        """Out of the search, else back."""
+        """Leave the search, or else the screen."""
         search = next(iter(self.query(Input)), None)
         if search is not None and (search.value or search.has_focus):
             search.value = ""
@@ -166,7 +166,7 @@ class HelpScreen(Screen[None]):
         self.query_one(TabbedContent).active = page
 
     def action_search(self) -> None:
-        """To the line for words to look for."""
+        """Go to the search line."""
         self.action_page("rules")
         self.call_after_refresh(self.query_one("#search", Input).focus)
 
@@ -195,7 +195,7 @@ class HelpScreen(Screen[None]):
         pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
 
     def action_edge(self, end: int) -> None:
-        """To the top or the bottom."""
+        """Go to the top or the bottom."""
         pane = self._pane()
         pane.scroll_to(y=pane.max_scroll_y if end else 0, animate=False)
 

@@ -76,7 +76,7 @@ class HistoryScreen(Screen[None]):
 
     @work(thread=True)
     def _read(self) -> None:
-        """Read the files beside the screen: there may be thousands."""
+        """Read the files in the background: there may be thousands."""
         worker = get_current_worker()
         for some in _in_batches(self._hands):
             lines = [Line(_line(kept), id=str(kept.number)) for kept in some]

@@ -21,7 +21,7 @@ from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
 from sabacc.tui.scene import Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
-_WIDE: Final = 120  # columns from which the teacher sits beside the table
+_WIDE: Final = 120  # columns needed for the teacher to sit beside the table
 _GO_ON: Final = ("enter", "space", "right")
 _WHY: Final = ("question_mark",)
 _LEAVE: Final = ("q", "escape")
@@ -74,7 +74,7 @@ class LessonScreen(Screen[None]):
     # What is shown.
 
     def _come_to_step(self) -> None:
-        """A step has been made: hear what is new."""
+        """After a step, hear what is new."""
         story = tuple(self.lesson.story)
         self._news = latest(story[self._told :], self.app.size.width - 4)
         self._told = len(story)
@@ -168,7 +168,7 @@ class LessonScreen(Screen[None]):
             self._go_on()
 
     def _go_on(self) -> None:
-        """To the next step; where a move is expected, its key must be pressed."""
+        """Go to the next step; where a move is expected, its key must be pressed."""
         if self.lesson.is_over:
             self._leave()
         elif self._explains or self.lesson.expected is not None:
@@ -214,7 +214,7 @@ class LessonScreen(Screen[None]):
         self._draw()
 
     def _leave(self) -> None:
-        """Back to where it was opened; the program ends, if it only teaches."""
+        """Go back to where the lesson was opened; if that was the command line, end the program."""
         if self.app.screen_stack[1] is self:
             self.app.exit(0)
         else:

@@ -1,4 +1,4 @@
-"""What has happened since a viewer last looked, and the line that tells of it."""
+"""What has happened since a viewer last looked, and the line about it."""
 
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import News, NewsReader
@@ -42,17 +42,17 @@ class NoticeLine:
 
     @property
     def changed(self) -> frozenset[Place]:
-        """Cards that the last shift has brought the viewer."""
+        """The viewer's cards that the last shift has changed."""
         if self._viewer is None:
             return frozenset()
         return frozenset(Place(card.zone, card.at, self._viewer) for card in self._news.changed)
 
     def forget_changed(self) -> None:
-        """Cards that a shift has brought are no longer new."""
+        """Stop marking the cards that a shift has changed."""
         self._news = self._news._replace(changed=frozenset())
 
     def take_unplayed(self) -> News:
-        """News with dice and shifts to be shown, told once."""
+        """News whose dice and shifts are still to be shown, given only once."""
         news, self._unplayed = self._unplayed, News()
         return news
 

@@ -17,7 +17,7 @@ from sabacc.tui.dialog import Ask
 from sabacc.tui.draft import OptionsDraft
 from sabacc.tui.help_screen import HelpScreen, keys_of
 
-_WIDE: Final = 120  # columns from which each line tells what it is about
+_WIDE: Final = 120  # columns needed for each line to say what it is about
 _MARGIN: Final = 8  # of the list: its frame and its bar
 
 
@@ -31,7 +31,7 @@ class OptionLines(OptionList):
 
 
 class OptionsScreen(Screen[RuleSet | None]):
-    """Options are changed here; it leaves with the rules, or with None if they shall stay as they are."""
+    """Options are changed here; it leaves with the rules, or with None if they are to stay as they are."""
 
     DEFAULT_CSS = """
     OptionsScreen {
@@ -65,7 +65,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         yield Footer(show_command_palette=False)
 
     def _show(self) -> None:
-        """The options there are now: another way of playing has others."""
+        """Show the options there are now: another way of playing has others."""
         lines = self.query_one(OptionLines)
         here = lines.highlighted or 0
         lines.clear_options()
@@ -74,7 +74,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         self.query_one("#problem", Static).update(self._draft.problem)
 
     def _line(self, name: str) -> Content:
-        """A changed option has a mark and says what the book has."""
+        """The line of an option; a changed one has a mark and says what the book has."""
         is_changed = self._draft.is_changed(name)
         value = Content.styled(format_value(self._draft.values[name]), "bold $text-primary")
         book = f"  the book: {format_value(self._draft.shape.defaults[name])}" if is_changed else ""
@@ -105,7 +105,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         self.action_turn(1)
 
     def action_turn(self, step: int) -> None:
-        """The next word of those the option takes; a number is typed."""
+        """Go to the next word that the option takes; a number is typed."""
         if self._draft.turn(self._here, step):
             self._show()
         else:
@@ -122,12 +122,12 @@ class OptionsScreen(Screen[RuleSet | None]):
         self._show()
 
     def action_reset(self) -> None:
-        """This option as the book has it."""
+        """Set this option back to the book."""
         self._draft.reset(self._here)
         self._show()
 
     def action_reset_all(self) -> None:
-        """All options as the book has them."""
+        """Set all options back to the book."""
         self._draft.reset()
         self._show()
 
@@ -143,5 +143,5 @@ class OptionsScreen(Screen[RuleSet | None]):
         self.app.push_screen(HelpScreen(keys_of(OptionLines, OptionsScreen, type(self.app)), self._draft.shape))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is room each line tells what it is about."""
+        """Where there is room, each line says what it is about."""
         self._show()

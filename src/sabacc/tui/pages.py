@@ -26,7 +26,7 @@ class Reading(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: its title, and its lines in a width."""
+    """A page: its title, and its lines for a width."""
 
     title: str
     lines: Callable[[Reading, int], list[Content]]
@@ -53,7 +53,7 @@ def _rung(rung: Rung, width: int) -> Content:
 
 
 def own_odds(rungs: Sequence[Rung]) -> str:
-    """How rare the viewer's own rank is, and which place it has."""
+    """The place of the viewer's own rank, and how rare it is."""
     for place, rung in enumerate(rungs, start=1):
         if rung.is_yours:
             rare = f", 1 in {rung.one_in}" if rung.one_in not in ("", "-") else ""
@@ -62,7 +62,7 @@ def own_odds(rungs: Sequence[Rung]) -> str:
 
 
 def ledger_lines(reading: Reading, width: int) -> list[Content]:
-    """What every hand has brought everybody, and what they have now."""
+    """What everybody won or lost in every hand, and what they have now."""
     table, session = reading.table, reading.table.session
     seats = [seat for seat, player in enumerate(session.players) if player is not None]
     wide = max(5, min(_NAME_WIDTH + 1, (width - 5) // max(1, len(seats))))
@@ -105,7 +105,7 @@ def _item(item: Item) -> Content:
 
 
 def seats_hint(session: Session) -> str:
-    """Which letter is whose seat."""
+    """Whose seat has which letter."""
     seated = [(SEAT_LETTERS[seat], player.name) for seat, player in enumerate(session.players) if player is not None]
     return "  ".join(f"{letter} {name}" for letter, name in seated)
 

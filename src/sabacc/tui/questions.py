@@ -1,6 +1,6 @@
 """Questions at the bottom of the table, answered by keys: which card, which seat, how much, are you sure.
 
-A question has its lines and takes keys one by one. A key brings an answer, an end without one, or just a change.
+A question has its lines and takes keys one by one. A key answers it, ends it without an answer, or just changes it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ Answer = Action | Ended | None  # None: the question is still open
 
 
 class Question:
-    """Something asked of the seat to act; as it is here, nothing."""
+    """Something asked of the seat to act; this base class asks nothing."""
 
     def lines(self) -> list[Content]:
         """What is written while it is open."""
@@ -241,7 +241,7 @@ class SureQuestion(Question):
         ]
 
     def press(self, key: str) -> Answer:
-        """Only a clear yes is one."""
+        """Only a clear yes counts."""
         if key in ("y", ENTER):
             return self._action
         return GIVEN_UP if key in ("n", CANCEL) else None

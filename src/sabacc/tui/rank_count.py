@@ -18,7 +18,7 @@ class RankCount:
             self._view, self._is_begun, self.rungs = view, False, None
 
     def next_view(self) -> SeatView | None:
-        """The view to count for now, told once; the rungs go to `take`."""
+        """The view to count for now, given only once; the rungs go to `take`."""
         if self._is_begun:
             return None
         self._is_begun = True

@@ -26,7 +26,7 @@ def find_clauses(section: Section, words: Sequence[str]) -> tuple[Clause, ...]:
 
 
 class RulesPage(ScrollView, can_focus=False):
-    """Only the lines that are seen are drawn: a text has hundreds."""
+    """The text of a game's rules. Only lines in sight are drawn: a text has hundreds."""
 
     DEFAULT_CSS = "RulesPage { padding: 0 2; scrollbar-gutter: stable; }"
 
@@ -46,7 +46,7 @@ class RulesPage(ScrollView, can_focus=False):
         return sum(len(find_clauses(section, words)) for section in self._text.sections)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another width has other lines. It opens when it is first seen: before that it has no size."""
+        """Lay out the lines again. The page opens at its section when it is first seen: before that it has no size."""
         self._lay_out()
         if self._start is not None and event.size.height:
             self.call_after_refresh(self.scroll_to, y=self._starts[self._start.title], animate=False)

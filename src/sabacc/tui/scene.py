@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
-    """The cards of some zones of a seat's own, or of the Array, with their places."""
+    """The cards in some of the viewer's own zones, or in the Array, with their places."""
     seat = view.seat
     if seat is None:
         return []
@@ -44,7 +44,7 @@ def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
 
 
 class Remark(NamedTuple):
-    """How a hand has ended for a seat: what it has won, and the hand it has shown."""
+    """How a hand ended for a seat: what the seat won, and the hand it showed."""
 
     won: int = 0
     shown: str = ""
@@ -115,7 +115,7 @@ def badges(view: SeatView, seat: int) -> Content:
 
 
 def name_text(scene: Scene, seat: int) -> Content:
-    """The name of a seat with the mark of whose turn it is."""
+    """The name of a seat, with a mark if it is to act."""
     view = scene.view
     is_next = view.to_act == seat
     style = "bold $picked" if is_next else "" if view.dealt[seat] and view.live[seat] else "$quiet"
@@ -123,7 +123,7 @@ def name_text(scene: Scene, seat: int) -> Content:
 
 
 def declared_text(view: SeatView, seat: int) -> str:
-    """What a seat is said to have been dealt."""
+    """The total a seat says it was dealt."""
     total = view.declared[seat]
     return "" if total is None else f"says {total:+d}" if total else "says 0"
 
@@ -158,7 +158,7 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
 
 
 def price_labels(view: SeatView) -> dict[Place, str]:
-    """What the cards of the Array cost the viewer, where they do."""
+    """What the cards of the Array cost the viewer, where they cost something."""
     prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
     return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
 

@@ -46,7 +46,7 @@ class SetupRow(Static, can_focus=True):
         self._value_width = value_width
 
     def render(self) -> Content:
-        """The label, the value between its arrows, and what stands behind."""
+        """The label, the value between its arrows, and what comes after it."""
         back, on = ("◂ ", " ▸") if self.has_focus else ("  ", "  ")
         value = self.entry.value()
         space = " " * max(1, self._value_width - cell_len(value))

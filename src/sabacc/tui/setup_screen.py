@@ -106,7 +106,7 @@ class SetupScreen(Screen[None]):
         self._waiting = self._try(lambda: about_table(store)) or ""
 
     def _try(self, read: Callable[[], T | None]) -> T | None:
-        """What was kept, if it can be read; play goes on without."""
+        """What was kept, if it can be read; play goes on without it."""
         try:
             return read()
         except SabaccError as error:
@@ -145,7 +145,7 @@ class SetupScreen(Screen[None]):
             self.notify(sentence, severity="warning", markup=False, timeout=20)
 
     def on_resize(self) -> None:
-        """Where there is room there is air."""
+        """Where there is room, spread out."""
         self.set_class(self.size.width >= 110 and self.size.height >= 34, "-roomy")
         self.call_after_refresh(self._show_about)
 
@@ -157,7 +157,7 @@ class SetupScreen(Screen[None]):
         self._show_about()
 
     def on_descendant_focus(self) -> None:
-        """The panel tells about what has the focus."""
+        """The panel is about what has the focus."""
         self._show_about()
         self.refresh_bindings()
 
@@ -223,7 +223,7 @@ class SetupScreen(Screen[None]):
             lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
         )
 
-    # What is done. Screens that few need are imported by those: the first one must be there in no time.
+    # What is done. Screens that few people need are imported on demand: the first one must appear at once.
 
     def on_setup_row_turned(self) -> None:
         """Something else was chosen."""

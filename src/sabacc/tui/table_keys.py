@@ -13,7 +13,7 @@ from sabacc.tui.table_model import TableModel
 
 
 class Effect(Enum):
-    """What a key asks of the screen, besides drawing anew what the model says."""
+    """What a key asks of the screen, besides redrawing what the model says."""
 
     HELP = auto()
     TALK = auto()
@@ -104,7 +104,7 @@ _ALWAYS: Final = (
     Shortcut("q", "q", "quit", lambda model: Effect.LEAVE, "quit; the table is kept"),
 )
 _SCROLLS: Final = {"pageup": Effect.SCROLL_UP, "pagedown": Effect.SCROLL_DOWN}
-# What the help tells of keys that are not shortcuts.
+# What the help says about keys that are not shortcuts.
 _FOR_HELP: Final = (
     ("Shift+key", "arm an answer: it is given again until something changes"),
     ("PgUp PgDn", "scroll the panel"),

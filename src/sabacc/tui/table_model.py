@@ -22,7 +22,7 @@ from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQu
 from sabacc.tui.rank_count import RankCount
 from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 
-PAUSE: Final = 0.7  # seconds between what bots do
+PAUSE: Final = 0.7  # seconds between the moves of bots
 _LONGEST_PAUSE: Final = 6.0
 _SHORTEST_PAUSE: Final = 0.1
 _WAIT: Final = "Wait until everybody has acted."
@@ -36,7 +36,7 @@ class TableModel:
 
     def __init__(self, table: LiveTable, pause: float = PAUSE) -> None:
         self.table = table
-        self.pause = pause  # seconds between what bots do
+        self.pause = pause  # seconds between the moves of bots
         self.viewer = self._only_person()
         self.page = ""  # of the panel
         self.question: Question | None = None
@@ -98,7 +98,7 @@ class TableModel:
         return True
 
     def _do(self, deed: Callable[[], object]) -> bool:
-        """Do something that ends the question, and to which bots may have an answer."""
+        """Do something that ends the question and that bots may answer."""
         if not self._try(deed):
             return False
         self.question = None
@@ -126,7 +126,7 @@ class TableModel:
     # Bots.
 
     def wake_bots(self) -> bool:
-        """Whether bots must begin to play now: something was done, and they do not play yet."""
+        """Whether bots must begin to play now: something was done, and they are not playing yet."""
         starts = self._is_stirred and not self.is_busy
         self._is_stirred, self.is_busy = False, self.is_busy or starts
         return starts
@@ -139,7 +139,7 @@ class TableModel:
     # Shifts by the clock.
 
     def wind(self) -> int | None:
-        """Set the timer of the shifts anew, where the rules have one: in how many seconds it goes off."""
+        """Set the timer of the shifts again, where the rules have one, and return the seconds until it goes off."""
         is_timed = self.table.session.rules.timer is not None
         return self.table.wind() if is_timed and self.table.is_playing else None
 
@@ -158,7 +158,7 @@ class TableModel:
             self._put(ask_for(self.view, key.choice, names, self._start_of(key)))
 
     def _start_of(self, key: Key) -> int | None:
-        """Where an amount begins: with what the safe answer says."""
+        """Where an amount starts: at that of the safe answer."""
         match self.table.game and self.table.game.default():
             case Declare(total) if key.kind is Declare:
                 return total
@@ -191,11 +191,11 @@ class TableModel:
         seat = self.viewer
         self.notice.forget_changed()
         if not self._do(lambda: self.table.act(action, seat)) and not isinstance(self.question, AmountQuestion):
-            # An amount can be corrected; anything else is asked anew.
+            # An amount can be corrected; anything else is asked again.
             self.question = None
 
     def arm(self, key: Key) -> None:
-        """Give an answer now and again, until something changes."""
+        """Give an answer now, and again until something changes."""
         seat = self.viewer
         if key.choice is None:
             self.notice.say(key.reason)
@@ -209,7 +209,7 @@ class TableModel:
         return [seat for seat in self.table.people if self.table.armed(seat)]
 
     def disarm(self) -> None:
-        """Take armed answers back."""
+        """Take back all armed answers."""
         if all(self._do(partial(self.table.disarm, seat)) for seat in self.armed()):
             self.notice.say("No answer is armed any more.")
 
@@ -276,7 +276,7 @@ class TableModel:
         return " ".join(self.table.session.narrate()[entry:])
 
     def end_talk(self, has_spoken: bool) -> None:
-        """Bots may have an answer to what was said, which stays to be read."""
+        """Close the page for talk. What was said stays in sight, and bots may answer it."""
         said = self.notice.said
         self.page = ""
         self._is_stirred = True
@@ -297,7 +297,7 @@ class TableModel:
         self.coach.turn_to(self._moment())
 
     def change_pace(self, factor: float) -> None:
-        """Let the bots wait longer or less long from now on."""
+        """Make the bots wait longer or less from now on."""
         self.pause = min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, self.pause * factor))
         self.notice.say(f"The bots wait {self.pause:.1f} seconds.")
 

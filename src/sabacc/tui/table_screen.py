@@ -29,7 +29,7 @@ from sabacc.tui.table_model import PAUSE, TableModel
 from sabacc.tui.table_view import TableView
 from sabacc.tui.talk_screen import TalkScreen
 
-_WIDE: Final = 120  # columns from which the panel has its own place
+_WIDE: Final = 120  # columns needed for the panel to have its own place
 _FRAMES: Final = 4
 _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
@@ -67,7 +67,7 @@ class TableScreen(Screen[None]):
         self._model.table.quit()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is room the panel is always open."""
+        """Where there is room, the panel is always open."""
         self.set_class(event.size.width >= _WIDE, "-wide")
         self._draw()
 
@@ -139,7 +139,7 @@ class TableScreen(Screen[None]):
 
     def _open_help(self) -> None:
         """All keys, and the rules opened where the hand stands."""
-        # Few need it, and the first screen must come quickly.
+        # Few people need it, and the first screen must appear at once.
         from sabacc.tui.help_screen import HelpScreen, KeyHelp
 
         table = self._model.table
@@ -178,7 +178,7 @@ class TableScreen(Screen[None]):
                 return
 
     def _pass_on(self) -> None:
-        """The person who must act sees their cards; behind a curtain, if it is somebody else than before."""
+        """The person who must act sees their cards; behind a curtain, if somebody else looked before."""
         seat = self._model.pass_on()
         self._show()
         if seat is not None:

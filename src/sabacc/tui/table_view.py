@@ -1,4 +1,4 @@
-"""`TableView`: a table drawn from what one seat may see, as large as there is room."""
+"""`TableView`: a table drawn from what one seat may see, as large as there is room for."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -211,15 +211,15 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
 
 
 def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
-    """Who the seat is, what it has, and what its hand is."""
+    """Who sits there, what they have, and what their hand is."""
     view = scene.view
-    # The own lines tell the hand already.
+    # `own_lines` name the hand already.
     prize = scene.remarks.get(seat, Remark()).prize
     state = " · ".join(filter(None, (state_text(view, seat), declared_text(view, seat), prize)))
     own = [styled(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
     stack = [stack_line(view, seat, width), styled(f"  {state}")] if state else [stack_line(view, seat, width)]
     if 1 + len(stack) + len(own) > height:
-        # The chips give way, so that all of the hand is told.
+        # The chips give way, so that there is room for the whole hand.
         stack = [spread(credit_text(view, seat), styled(state), width)]
     return block([spread(name_text(scene, seat), badges(view, seat), width), *stack, *own], width)
 
@@ -234,7 +234,7 @@ class TableView(Widget):
         self.set_reactive(TableView.scene, scene)
 
     def render(self) -> Content:
-        """The picture in the size there is."""
+        """The picture, as large as the widget."""
         width, height = self.size
         if self.scene is None or not width or not height:
             return styled("")

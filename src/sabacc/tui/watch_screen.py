@@ -58,7 +58,7 @@ class Tape:
         """What was done in a step, as the record has it."""
         if step == 0:
             return "The deal"
-        # A record that only sketches a hand may end in chance that it does not tell of.
+        # A record that only sketches a hand may end in chance that it does not mention.
         lines = self.record.lines
         return format_line(*lines[step - 1]) if step <= len(lines) else ""
 
@@ -76,7 +76,7 @@ class Tape:
 
     @property
     def rounds(self) -> list[int]:
-        """The steps with which rounds begin."""
+        """The steps at which rounds begin."""
         found = [table.round for table in self._tables]
         return [step for step in range(len(found)) if step == 0 or found[step] != found[step - 1]]
 
@@ -88,14 +88,14 @@ class ProgressLine(Static):
     _bar = (0, 1)
 
     class Clicked(Message):
-        """A place in the bar was clicked: which part of the whole lies before it."""
+        """A place in the bar was clicked: what share of the whole lies before it."""
 
         def __init__(self, part: float) -> None:
             super().__init__()
             self.part = part
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the place."""
+        """Say which place was clicked."""
         start, width = self._bar
         place = event.get_content_offset_capture(self).x - start
         if 0 <= place <= width:
@@ -191,7 +191,7 @@ class WatchScreen(Screen[None]):
     # What is done.
 
     def action_go(self, count: int) -> None:
-        """Some steps on or back."""
+        """Go some steps on or back."""
         self._stop()
         self._go_to(self.here + count)
 
@@ -200,12 +200,12 @@ class WatchScreen(Screen[None]):
         self._show()
 
     def action_edge(self, end: int) -> None:
-        """To the start or the end."""
+        """Go to the start or the end."""
         self._stop()
         self._go_to(self._tape.last if end else 0)
 
     def action_round(self, step: int) -> None:
-        """To where the next round begins, or the one before; then to the end or the start."""
+        """Go to the beginning of the next round or the one before; if there is none, to the end or the start."""
         self._stop()
         before = [start for start in self._tape.rounds if start < self.here]
         after = [start for start in self._tape.rounds if start > self.here]
@@ -232,18 +232,18 @@ class WatchScreen(Screen[None]):
             self._clock = None
 
     def action_see(self, seat: int) -> None:
-        """As one seat saw it."""
+        """Show the hand as one seat saw it."""
         if seat < len(self._names) and seat not in self._tape.absent:
             self.viewer = seat
             self._show()
 
     def action_see_all(self) -> None:
-        """All cards open."""
+        """Show all cards open."""
         self.viewer = _OPEN
         self._show()
 
     def action_turn_viewer(self) -> None:
-        """All cards open, or the next seat."""
+        """Show all cards open, or the hand as the next seat saw it."""
         present = [seat for seat in range(len(self._names)) if seat not in self._tape.absent]
         self.viewer = turned((_OPEN, *present), self.viewer, 1)
         self._show()
@@ -253,7 +253,7 @@ class WatchScreen(Screen[None]):
         self.query_one("#story").scroll_relative(y=lines, animate=False)
 
     def on_progress_line_clicked(self, event: ProgressLine.Clicked) -> None:
-        """To a place in the bar."""
+        """Go to a place in the bar."""
         self._stop()
         self._go_to(round(event.part * self._tape.last))
 
@@ -264,7 +264,7 @@ class WatchScreen(Screen[None]):
         self.app.push_screen(HelpScreen(keys, self._tape.record.rules, phase))
 
     def action_leave(self) -> None:
-        """Back to where it was opened; the program ends, if it only watches."""
+        """Go back to where the hand was opened; if that was the command line, end the program."""
         self._stop()
         if self.app.screen_stack[1] is self:
             self.app.exit(0)
