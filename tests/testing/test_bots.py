@@ -55,9 +55,9 @@ def fickle(view: SeatView) -> Action:
             lambda view: {"two": 2}["ace"],
             "the bot failed with KeyError: 'ace' .in the phase Trading, asked for stand, gain",
         ),
-        (fickle, "when the same was asked again"),
-        (loop, "an answer of the bot at seat .* takes longer than 0.3 seconds"),
-        (lambda view: threading.Event().wait(60), "an answer of the bot at seat .* takes longer than 0.3 seconds"),
+        (fickle, "when asked the same again"),
+        (loop, "an answer from the bot at seat .* takes longer than 0.3 seconds"),
+        (lambda view: threading.Event().wait(60), "an answer from the bot at seat .* takes longer than 0.3 seconds"),
     ],
 )
 def test_a_bad_bot_is_found_out(answer: Callable[[SeatView], object], said: str) -> None:
@@ -76,7 +76,7 @@ def test_a_bot_that_sees_through_the_backs_of_cards_is_found_out(monkeypatch: py
 
     check_bot(lambda seed: Scripted(peek), find("corellian-spike"))
     monkeypatch.setattr(sight, "knows", lambda t, card, seat: True)
-    with pytest.raises(ConformanceError, match="with other cards where its seat cannot see them"):
+    with pytest.raises(ConformanceError, match="when cards that its seat cannot see were different"):
         check_bot(lambda seed: Scripted(peek), find("corellian-spike"))
 
 

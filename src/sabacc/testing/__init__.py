@@ -1,6 +1,6 @@
-"""For anyone who writes rule sets, bots or tools: a test kit that everything in this package passes itself.
+"""A test kit for anyone who writes rule sets, bots or tools. Everything in this package passes it.
 
-`sabacc.testing.strategies` has Hypothesis strategies, and is imported by itself because it needs Hypothesis.
+`sabacc.testing.strategies` has Hypothesis strategies, and is imported separately because it needs Hypothesis.
 """
 
 from sabacc.testing.bots import check_bot

@@ -33,10 +33,10 @@ def check_bot(
     """Let a bot play hands of some rule sets (all, if not given) and check every answer.
 
     For each rule set there are `hands` at a small, a middling and a full table. In the first the bot has every seat; in
-    the others some seats play at random, so that it is asked what it would not have come to by itself. An answer must
-    be a legal action, and come within `seconds`. A bot that is `repeatable` does the same if it is made from the same
-    seed and asked the same questions, whatever the cards are that its seat cannot see. The first thing that does not
-    hold raises a `ConformanceError` that names the rule set and the seed.
+    the others some seats play at random, so that it meets situations it would not have come to by itself. An answer
+    must be a legal action, and come within `seconds`. A `repeatable` bot gives the same answers when it is made from
+    the same seed and asked the same questions, whatever cards its seat cannot see. The first failure raises a
+    `ConformanceError` that names the rule set and the seed.
 
     >>> from sabacc.bots import find_bot
     >>> from sabacc.rules.registry import find
@@ -110,7 +110,7 @@ def _sit_down(trial: _Trial, seed: int) -> _Player:
 
 
 def _ask(game: Game, player: _Player, rng: random.Random, watch: Stopwatch) -> Action:
-    """The answer to the question that is open, after all checks."""
+    """The bot's answer to the open question, after all checks."""
     seat = game.to_act or 0
     view = game.view(seat)
     action = _answer(player.bot, view, watch)
@@ -127,20 +127,20 @@ def _ask(game: Game, player: _Player, rng: random.Random, watch: Stopwatch) -> A
     if player.again is not None:
         other = _answer(player.again, game.view(seat), watch)
         if other != action:
-            raise ConformanceError(f"{who} answered {said!r}, and {_said(other)} when the same was asked again")
+            raise ConformanceError(f"{who} answered {said!r}, and {_said(other)} when asked the same again")
     if player.elsewhere is not None:
         swapped = see(permuted(game.table, game.rules.program, seat, rng), game.rules, seat)
         other = _answer(player.elsewhere, swapped, watch)
         if other != action:
             raise ConformanceError(
-                f"{who} answered {said!r}, but {_said(other)} with other cards where its seat cannot see them"
+                f"{who} answered {said!r}, but {_said(other)} when cards that its seat cannot see were different"
             )
     return action
 
 
 def _answer(bot: Bot, view: SeatView, watch: Stopwatch) -> Action:
-    """What a bot says; what it does besides, from an exception to a report about it, is reported."""
-    watch.restart(f"an answer of the bot at seat {SEAT_LETTERS[view.seat or 0]}")
+    """What a bot answers; an exception, or a report about the bot, becomes a `ConformanceError`."""
+    watch.restart(f"an answer from the bot at seat {SEAT_LETTERS[view.seat or 0]}")
     try:
         action = bot.act(view)
     except FAULTS as error:

@@ -34,10 +34,10 @@ class ConformanceError(AssertionError):
 def conformance(rules: RuleSet, hands: int = 20, seed: int = 1, seconds: float = _SECONDS) -> None:
     """Play random hands and check everything after every step.
 
-    Credits are conserved and each physical card is in one place; an action is offered if and only if the judge allows
-    it, if and only if it can be applied; a refused action changes nothing; hands end; copies are independent; records
-    round-trip; and nobody's view depends on cards that seat has not seen. A hand that takes longer than `seconds` is
-    given up and reported. Records name their rule set, so it must be one that `find` knows.
+    Credits are conserved and each physical card is in one place; the same actions are offered, allowed by the judge
+    and applied; a refused action changes nothing; hands end; copies are independent; records round-trip; and no view
+    depends on cards that its seat has not seen. A hand that takes longer than `seconds` is given up and reported.
+    Records name their rule set, so it must be one that `find` knows.
     """
     for number in range(seed, seed + hands):
         with reported(rules, number):
@@ -49,7 +49,7 @@ def conformance(rules: RuleSet, hands: int = 20, seed: int = 1, seconds: float =
 
 @contextmanager
 def reported(rules: RuleSet, seed: int) -> Iterator[None]:
-    """Whatever goes wrong here becomes one sentence that names the rule set and the seed."""
+    """Turn whatever goes wrong here into one sentence that names the rule set and the seed."""
     where = f"{rules.id} {rules.changes}, seed {seed}"
     try:
         yield
@@ -65,7 +65,7 @@ def _must(holds: bool, sentence: str) -> None:
 
 
 def random_game(rules: RuleSet, rng: random.Random, seats: int | None = None) -> Game:
-    """A new hand with random stacks, short ones among them; with a random number of seats, if it is not given."""
+    """A new hand with random stacks, short ones among them; with a random number of seats, if none is given."""
     seats = seats or rng.randint(*rules.seats)
     # Where there are no antes, whoever has a credit is in.
     enough = max(1, rules.antes)
@@ -148,9 +148,9 @@ def _check_offers(t: Table, rules: RuleSet, rng: random.Random) -> None:
             allowed = step.why_not(t, p, seat, what, card, other, amount) == reason.OK
             expected = _is_offered(offered.get(what), rules, t, (card, other, amount))
             said = f"act {what} with card {card}, other {other}, amount {amount}"
-            # Of two cards that look alike one may be allowed and the other not; who names them gets the right one.
+            # Of two cards that look alike one may be allowed and the other not; whoever names them gets the right one.
             agrees = allowed == expected or _has_double(t, rules, card)
-            _must(agrees, f"{said} is {'allowed' if allowed else 'refused'} but not so offered")
+            _must(agrees, f"{said} is {'allowed but not offered' if allowed else 'offered but refused'}")
             if allowed:
                 _must(step.apply(t.copy(), p, seat, what, card, other, amount) == reason.OK, f"{said} is not applied")
             else:
@@ -176,7 +176,7 @@ def _requests(t: Table, p: Program, what: int, rng: random.Random) -> Iterator[t
     row = act.ROWS[what] if step.is_act_of_seats(what) else act.ROWS[act.NONE]
     firsts, seconds = (_worth_naming(t, p, places) for places in (row.first, row.second))
     if row.first and row.second:
-        # Not every pair, but every half with one that lies where it should.
+        # Not every pair, but every card with one partner that lies where it should.
         one, another = (_any_candidate(t, places, rng) for places in (row.first, row.second))
         pairs = [*((first, another) for first in firsts), *((one, second) for second in seconds)]
     else:
@@ -239,7 +239,7 @@ def _check_copy(t: Table, p: Program) -> None:
 
 
 def permuted(t: Table, p: Program, seat: int, rng: random.Random) -> Table:
-    """The same table with the cards that `seat` has not seen in each other's places."""
+    """The same table, with the cards that `seat` has not seen swapped among themselves."""
     unseen = [card for card in range(p.cards) if not knows(t, card, seat)]
     mixed = rng.sample(unseen, len(unseen))
     new = dict(zip(unseen, mixed, strict=True))

@@ -66,7 +66,7 @@ def quiet_outcome(t: Table, p: Program) -> list[int]:
 
 
 def moves(t: Table, p: Program) -> Iterator[Move]:
-    """Every action of the seat to act; of a range of amounts its two ends."""
+    """Every action of the seat to act; of a range of amounts, the two ends."""
     seat = t.to_act
     for what in t.menu[: step.legal(t, p)]:
         cards = candidates.list_named(t, seat, act.FIRST[what]) or [NO_CARD]

@@ -32,7 +32,7 @@ _SEEDS = st.integers(0, 2**32)
 
 
 def option_values(rules: RuleSet, name: str) -> list[Value]:
-    """Values of an option that tell something: the book's, every word, the lowest numbers and one beyond the book's.
+    """Values of an option worth trying: the book's, every word, the lowest numbers and one beyond the book's.
 
     >>> from sabacc.rules.registry import find
     >>> option_values(find("classic"), "all_in")
@@ -90,7 +90,7 @@ def seat_counts(rules: RuleSet) -> st.SearchStrategy[int]:
 
 
 def stacks(rules: RuleSet, seats: int | None = None) -> st.SearchStrategy[list[int]]:
-    """The credits of each seat, enough for the antes; of any number of seats, if it is not given."""
+    """The credits of each seat, enough for the antes; for any number of seats, if none is given."""
     enough = max(1, rules.antes)
     fewest, most = rules.seats if seats is None else (seats, seats)
     return st.lists(st.integers(enough, enough + _MOST_EXTRA), min_size=fewest, max_size=most)
@@ -126,7 +126,7 @@ def _of_choice(choice: Choice) -> st.SearchStrategy[Action]:
 
 @st.composite
 def games(draw: st.DrawFn, rules: RuleSet | None = None, most_actions: int = 40) -> Game:
-    """Hands that have been played for some actions, to their end at the most."""
+    """Hands that have been played for some actions, at most to their end."""
     game = draw(new_games(rules))
     for _ in range(draw(st.integers(0, most_actions))):
         if game.is_over:

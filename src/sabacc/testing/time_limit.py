@@ -15,14 +15,14 @@ class TooLate(Exception):
 
 
 class Stopwatch:
-    """Counts down from `seconds`. Work of many steps is timed step by step if it restarts the watch at each of them."""
+    """Counts down from `seconds`. Work that restarts the watch at each step is timed step by step."""
 
     def __init__(self, seconds: float, what: str) -> None:
         self._seconds = seconds
         self.restart(what)
 
     def restart(self, what: str) -> None:
-        """Count down from the beginning; `what` is timed, in words."""
+        """Count down from the beginning; `what` names what is timed."""
         self._what = what
         self._end = time.monotonic() + self._seconds
 
@@ -40,7 +40,7 @@ class Stopwatch:
 def within(watch: Stopwatch, work: Callable[[], T]) -> T:
     """What `work` returns or raises; `TooLate` if the stopwatch runs out first.
 
-    The work has a thread of its own. One that is late is told to stop, and left behind if it does not listen.
+    The work has a thread of its own. Work that is late is told to stop, and left behind if it does not.
 
     >>> within(Stopwatch(60, "the answer"), lambda: 6 * 7)
     42
@@ -59,7 +59,7 @@ def within(watch: Stopwatch, work: Callable[[], T]) -> T:
 
 
 class _Stopped(BaseException):
-    """Raised inside of work that is late; a bot that catches every `Exception` does not catch it."""
+    """Raised inside work that is late; a bot that catches every `Exception` does not catch it."""
 
 
 class _Errand(Generic[T]):
