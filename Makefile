@@ -17,7 +17,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 # The doctests of src are tests like the others.
 PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tests
 
-# Tests start many processes, and without its bytecode each of them would compile the package anew.
+# Tests start many processes, and without its bytecode each of them would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -82,13 +82,13 @@ $(BENCH_VENV)/.stamp: requirements/bench.txt pyproject.toml
 bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 	$(BENCH_VENV)/bin/python benchmarks/run.py
 
-playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the difference before you commit it
+playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the diff before you commit it
 	$(BIN)/python tools/playthroughs.py --write
 
-perft: $(VENV)/.stamp ## count perft anew and rewrite the counts: read the difference before you commit it
+perft: $(VENV)/.stamp ## recount perft and rewrite the counts: read the diff before you commit it
 	$(BIN)/python tools/perft.py --write
 
-arena: $(VENV)/.stamp ## let the bots play for docs/arena.md (about half an hour)
+arena: $(VENV)/.stamp ## let the bots play, and rewrite docs/arena.md (about half an hour)
 	$(BIN)/python tools/arena.py --write
 
 docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
@@ -108,7 +108,7 @@ requirements: $(VENV)/.stamp ## recompile the pinned requirements (UPGRADE=--upg
 	$(COMPILE) requirements/dev.in -o requirements/dev.txt
 	$(COMPILE) requirements/bench.in -o requirements/bench.txt
 
-format: $(VENV)/.stamp ## format the code and repair what can be repaired
+format: $(VENV)/.stamp ## format the code and fix what can be fixed automatically
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 

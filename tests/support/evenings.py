@@ -119,7 +119,7 @@ class Terminal:
         return bool(found)
 
     def find(self, text: str) -> None:
-        """Read until a text has come, in the midst of whatever else comes."""
+        """Read until a text has come, whatever else comes around it."""
         start = len(self.shown)
         while text.encode() not in self.shown[start:]:
             if not self._read_some():

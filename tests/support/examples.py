@@ -1,4 +1,4 @@
-"""What the worked examples of the rule texts are checked with."""
+"""Checks for the worked examples of the rule texts."""
 
 from __future__ import annotations
 

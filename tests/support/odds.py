@@ -1,4 +1,4 @@
-"""Odds as they are told: shares, percentages, and the hands they are of."""
+"""Odds as the texts give them: shares, percentages, and the hands they are about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.scenario import rolls_of, shifting_rolls
 
 
 def percent(share: Fraction, digits: int) -> str:
-    """A share as it is told, exactly rounded."""
+    """A share as the texts give it, exactly rounded."""
     return f"{float(round(100 * share, digits)):.{digits}f} %"
 
 
@@ -20,12 +20,12 @@ def at_least_once(chance: Fraction, times: int) -> Fraction:
 
 
 def roll_chance(rules: str, before: list[str], trigger: str = "doubles") -> Fraction:
-    """That a roll shifts, by playing every roll there is."""
+    """The chance that a roll shifts, found by playing every possible roll."""
     return Fraction(len(shifting_rolls(rules, before, trigger)), len(rolls_of(trigger)))
 
 
 def check_share(hands: int, of: int, told: str) -> None:
-    """The percentage is told with as many digits as there are behind its point."""
+    """Check a percentage to as many digits as it has after its point."""
     digits = len(told.removesuffix(" %").partition(".")[2])
     assert percent(Fraction(hands, of), digits) == told
 

@@ -1,4 +1,4 @@
-"""Few rows of options in which every two values meet that the rules allow together."""
+"""A few rows of options that between them have every pair of values the rules allow together."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -15,12 +15,12 @@ Allows = Callable[[Row], bool]
 
 
 def pairs_of(row: Row) -> set[Pair]:
-    """Every two values of a row; the options in the row's order."""
+    """Every pair of values of a row; the options in the row's order."""
     return set(combinations(row.items(), 2))
 
 
 def cover(values: Values, allows: Allows) -> list[Row]:
-    """Rows that `allows` takes, in which each pair of values is that can be together.
+    """Rows that `allows` accepts and that between them have every pair of values that can be together.
 
     Greedy: a row starts from a pair that is missing and takes for every other option the value that adds most.
     """
@@ -43,7 +43,7 @@ def cover(values: Values, allows: Allows) -> list[Row]:
 
 
 def _single_values(values: Values, allows: Allows) -> dict[tuple[str, Value], Row]:
-    """Every value that is possible at all, with a row for it: the book with up to two changes besides.
+    """Every value that is possible at all, with a row that has it: the book with up to two other changes.
 
     An ante may need the other one, and a bet limit a smaller least bet.
     """
@@ -99,7 +99,7 @@ def ways_to_play(rules: RuleSet) -> list[str]:
 
 
 def allowed_by(rules: RuleSet) -> Allows:
-    """Whether the checks of a rule set take a row of its options."""
+    """Whether the checks of a rule set accept a row of its options."""
 
     def allows(row: Row) -> bool:
         try:

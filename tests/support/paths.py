@@ -1,4 +1,4 @@
-"""Where things of the project are."""
+"""Where things are in the project."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table of Classic with seats A to D, with or without a guest who is the Plutt, and what is asked of it in tests."""
+"""A table of Classic with seats A to D, with or without a guest who is the Plutt, and what tests ask of it."""
 
 import pytest
 
@@ -24,7 +24,7 @@ GUEST = None
 
 
 def table(rules: str = "classic", stacks: tuple[int, ...] = (500, 500, 500), **options: Value) -> Session:
-    """Seats A to D as far as there are stacks; the last one deals the first hand."""
+    """Seats A to D, as many as there are stacks; the last one has the button in the first hand."""
     session = Session(find(rules).with_options(**options), SeededDealer(1))
     for name, stack in zip("ABCD", stacks, strict=False):
         session.join(name, stack)

@@ -30,7 +30,7 @@ def each_of(texts: Iterable[object]) -> pytest.MarkDecorator:
 
 each_rule_set = each_of(RULE_IDS)
 
-# With options that bring questions the book does not have.
+# With options that add questions the book does not have.
 VARIANTS = (
     "classic devices=tolerated field=one_in_one_out holdem_field=yes",
     "classic devices=allowed discard_pile=yes bet_response=at_once all_in=junk",

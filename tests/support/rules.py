@@ -1,4 +1,4 @@
-"""The rules in words and the rulings behind them, for the tests that hold both against the code."""
+"""The rules in words and the rulings behind them, for the tests that check both against the code."""
 
 from __future__ import annotations
 

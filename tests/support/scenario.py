@@ -33,7 +33,7 @@ def sketch(
 ) -> str:
     """The text of a record: two cards for each seat, what the deck brings after them, and the lines.
 
-    Unless it is said otherwise the last seat is the dealer, so that play begins with A. One string of `actions` may
+    Unless `button` says otherwise the last seat has the button, so that play begins with A. One string of `actions` may
     hold several lines with semicolons between them.
     """
     lines = [line.strip() for text in actions for line in text.split(";")]
@@ -73,7 +73,7 @@ def told(
     more: str = "",
     sabacc_pot: int = 0,
 ) -> Game:
-    """A game from the letters of a record; the last seat is the dealer, and nobody's cards matter but those given."""
+    """A game from the lines of a record; the last seat has the button, and only the cards given matter."""
     return play(sketch(rules, stacks, (), deck, [actions], sabacc_pot=sabacc_pot) + "\n" + more)
 
 
@@ -99,7 +99,7 @@ def allows(game: Game, line: str) -> bool:
 
 
 def refusal(game: Game, line: str) -> int:
-    """The reason for which a line is refused. Asking and trying must agree, and nothing may change."""
+    """The reason why a line is refused. Asking and trying must agree, and nothing may change."""
     seat, what = action(line)
     before = game.digest()
     with pytest.raises(IllegalAction) as caught:
@@ -188,7 +188,7 @@ def vectors_tested(names: Iterable[str]) -> list[str]:
 
 
 class ClassicTurns:
-    """The lines of a Classic hand turn by turn, with the dealer in the last seat.
+    """The lines of a Classic hand turn by turn, with the button at the last seat.
 
     Every question is answered so that nothing happens but what the turn says; the dice are always written down.
     """

@@ -44,7 +44,7 @@ class Person:
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait until nothing goes on any more. A count of odds that a newer one has replaced is no failure."""
+        """Wait until nothing goes on any more. A count of odds that a newer one has replaced is not a failure."""
         while busy := [worker for worker in self.app.workers if not worker.is_finished]:
             with suppress(WorkerCancelled):
                 await busy[0].wait()

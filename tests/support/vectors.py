@@ -40,7 +40,7 @@ def cases(prefix: str) -> list[object]:
 
 
 def hands(*cells: str) -> list[str]:
-    """The hands in some cells, each of which stands between backquotes; an empty cell has none."""
+    """The hands in some cells, each between backquotes; an empty cell has none."""
     return [hand for cell in cells for hand in _HAND.findall(cell)]
 
 
