@@ -356,7 +356,7 @@ def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
         (lambda text: text.replace("seats = 8", 'seats = "x"'), "seats takes a whole number"),
         (lambda text: text + "A raise 1000000\n", "A raise can be at most|It is not"),
         (lambda text: text + "dance\n", "'dance' should be a seat"),
-        (lambda text: text + "B: dance\n", "'dance' is no request"),
+        (lambda text: text + "B: dance\n", "'dance' is not a request"),
         (lambda text: text + "roll 3 4\n", "not something a player can do"),
         (lambda text: text + "undo now\n", "'undo' should be a seat"),
         (lambda text: text + "guest: disarm\n", "'disarm' is not a request"),
