@@ -9,7 +9,7 @@ import pytest
 import sabacc
 from sabacc import Game, IllegalAction, Reason, RuleSet, SeededDealer, actions, all_rule_sets, find, find_rules
 from sabacc.engine.codes import reason
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 
 
 @pytest.fixture(params=[rules.id for rules in all_rule_sets()])

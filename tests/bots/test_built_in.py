@@ -15,7 +15,7 @@ from sabacc.policies.desk import new_desk
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.rules.model import RuleSet
 from sabacc.testing import check_bot
-from sabacc.testing.conformance import random_game
+from sabacc.testing.rule_check import random_game
 from tests.support.rule_sets import RULE_IDS, VARIANTS, each_of, each_variant
 
 SPIKES = ("corellian-spike", "yarith-bespin", "galaxy-series")

@@ -15,8 +15,8 @@ from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.play.view import list_zone
 from sabacc.policies import at_random, random_numbers
-from sabacc.testing.conformance import random_action, random_game
 from sabacc.testing.perft import moves
+from sabacc.testing.rule_check import random_action, random_game
 
 GAMES = [rules.id for rules in all_rule_sets()]
 _OWN = ((act.HAND, zone.HAND), (act.FIELD, zone.FIELD), (act.SPIKE, zone.SPIKE))

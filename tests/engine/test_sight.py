@@ -5,7 +5,7 @@ import random
 from sabacc import SeatView
 from sabacc.engine.codes import act
 from sabacc.rules.model import RuleSet
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.rule_sets import each_variant
 
 

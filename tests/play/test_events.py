@@ -9,7 +9,7 @@ from sabacc.play.actions import Face, Skift
 from sabacc.play.events import Bookmark, EventKind
 from sabacc.play.notation import parse_action
 from sabacc.rules.registry import all_rule_sets
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 
 
 @pytest.mark.parametrize("number", range(len(all_rule_sets())))

@@ -15,7 +15,7 @@ from sabacc import (
 )
 from sabacc.play.record import replay_whole
 from sabacc.rules.model import RuleSet
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.rule_sets import each_rule_set
 
 SKETCH = """

@@ -16,7 +16,7 @@ from sabacc import (
 from sabacc.play.actions import Shuffle
 from sabacc.play.record import steps
 from sabacc.rules.model import RuleSet
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.hands import new_game
 from tests.support.rule_sets import each_rule_set
 

@@ -20,7 +20,7 @@ from sabacc.engine.codes import op, reason, zone
 from sabacc.play.actions import Shuffle
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.view import Pot, imagine, list_zone, see_all
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 
 GAMES = [rules.id for rules in all_rule_sets()]
 

@@ -32,7 +32,7 @@ from sabacc.protocol.messages import (
 from sabacc.protocol.views import to_view
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
-from sabacc.testing.conformance import permuted, random_action, random_game
+from sabacc.testing.rule_check import permuted, random_action, random_game
 from tests.support.rule_sets import each_rule_set
 from tools.docs import SCHEMA, schema_text
 

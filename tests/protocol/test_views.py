@@ -17,7 +17,7 @@ from sabacc.protocol.messages import View, decode_question, encode
 from sabacc.protocol.views import from_view, to_view
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 
 DEVICES = find("classic").with_options(devices="tolerated", holdem_field=True)
 games = pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc import BadRules, RuleSet
-from sabacc.engine.codes import act, must_cover, reason
+from sabacc import BadRules, Game, RuleSet, SeededDealer
+from sabacc.engine.codes import act, must_name, reason
 from sabacc.rules.course import Course
 from sabacc.rules.part import Phase
-from sabacc.rules.phases import Cards, Deal, Showdown
+from sabacc.rules.phases import Betting, Cards, Deal, Showdown
 from tests.support.small_game import SMALL
 
 
@@ -41,6 +41,15 @@ def test_an_act_without_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
         made(Cards("Dancing", act.STAND, dance))
 
 
-def test_tables_that_leave_out_a_code_are_an_error_at_import() -> None:
-    with pytest.raises(TypeError, match=r"^REASONS must have every code of sabacc.engine.codes.reason, once: HAND"):
-        must_cover("REASONS", [reason.CHANCE_DUE], reason, besides=("OK", "COUNT"))
+def test_a_code_without_its_plain_number_is_an_error_at_import() -> None:
+    numbers = {name: code for name, code in vars(reason).items() if name != "HAND_OVER"}
+    with pytest.raises(TypeError, match=r"^Reason and the plain numbers below it must have the same names: HAND_OVER$"):
+        must_name(reason.Reason, numbers, besides=("OK",))
+
+
+def test_without_antes_a_seat_needs_something_to_bet() -> None:
+    """With neither antes nor betting credits do not matter."""
+    bets = Betting(min_bet=1, all_in="side_pots", fold_penalty=0, fold_penalty_to="hand")
+    game = Game(made(Cards("Play", act.STAND), bets), [5, 0, 5], dealer=SeededDealer(1))
+    assert game.view().dealt == (True, False, True)
+    assert Game(SMALL, [5, 0, 5], dealer=SeededDealer(1)).view().dealt == (True, True, True)

@@ -19,7 +19,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.testing import conformance
-from sabacc.testing.conformance import random_game
+from sabacc.testing.rule_check import random_game
 from tests.support.pairwise import Pair, Row, allowed_by, cover, option_values, pairs_of, ways_to_play
 from tests.support.rule_sets import each_of
 

@@ -26,7 +26,7 @@ from sabacc.rules.phases import (
     CallAsk,
     Cards,
     Deal,
-    Declare,
+    DeclareTotals,
     Dice,
     Flip,
     FoldAsk,
@@ -338,7 +338,7 @@ def check(rules: RuleSet, hands: int) -> None:
 
 
 def test_declared_totals_need_no_call() -> None:
-    rules = small(course(opening=(Deal(cards=2), Declare(total="announced"))))
+    rules = small(course(opening=(Deal(cards=2), DeclareTotals(total="announced"))))
     game = Game(rules, [10, 10], dealer=SeededDealer(3))
     assert all(total is not None for total in game.view().declared)
 

@@ -17,7 +17,7 @@ from sabacc import (
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
-from sabacc.testing.conformance import random_action
+from sabacc.testing.rule_check import random_action
 from tests.support.even_table import all_fold, table
 
 

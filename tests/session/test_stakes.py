@@ -43,7 +43,7 @@ from sabacc.session.requests import (
     Waive,
     Withdraw,
 )
-from sabacc.testing.conformance import random_action
+from sabacc.testing.rule_check import random_action
 from tests.support.plutt_table import (
     GUEST,
     A,

@@ -17,7 +17,7 @@ from sabacc.play.notation import format_action
 from sabacc.play.record import Record
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup, standard_setup
-from sabacc.testing.conformance import random_action
+from sabacc.testing.rule_check import random_action
 
 PROMPT = b"> "
 SECONDS = 60

@@ -12,7 +12,7 @@ from sabacc.session.requests import parse_request
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.news import HAND, News, NewsReader, OwnCard
-from sabacc.testing.conformance import random_action
+from sabacc.testing.rule_check import random_action
 from tests.support.evenings import let_bots_act, small_setup
 
 GAMES = [rules.id for rules in all_rule_sets()]

@@ -13,7 +13,7 @@ from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS
 from sabacc.rules.options import Value
 from sabacc.tables.offers import LETTERS, keys
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.scenario import play, sketch
 
 GAMES = [rules.id for rules in all_rule_sets()]

@@ -13,7 +13,7 @@ from sabacc.engine.ladders.score import BOMBED
 from sabacc.play.hands import hand_of
 from sabacc.rules.options import Value
 from sabacc.tables.verdict import verdict
-from sabacc.testing.conformance import random_action, random_game
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.scenario import play, sketch
 
 GAMES = [rules.id for rules in all_rule_sets()]

@@ -2,6 +2,6 @@
 
 from sabacc.bots.bot import SECONDS, Bot
 from sabacc.bots.registry import all_bots, find_bot
-from sabacc.bots.third_party import close_bot, reports_of
+from sabacc.bots.third_party import close_bot, guarded, reports_of
 
-__all__ = ["SECONDS", "Bot", "all_bots", "close_bot", "find_bot", "reports_of"]
+__all__ = ["SECONDS", "Bot", "all_bots", "close_bot", "find_bot", "guarded", "reports_of"]

@@ -67,6 +67,6 @@ def _to_action(view: SeatView, what: int, card: int, other: int, amount: int) ->
     """The typed action for an act with its cards and amount."""
     try:
         return make(ACTIONS[what], *values_of(view.rules, view.sight.face, what, card, other, amount))
-    except (KeyError, TypeError):
+    except (IndexError, KeyError, TypeError):
         said = format_act(view.rules, what, card, other, amount)
         raise BadBot(f"a bot must answer with a whole action, not with {said!r}") from None

@@ -54,6 +54,11 @@ def reports_of(bot: Bot) -> list[str]:
     return list(bot.reports) if isinstance(bot, Reporting) else []
 
 
+def guarded(name: str, bot: Bot) -> Bot:
+    """A bot whose bad answers become the safe one and are reported: one that ships may err too, in a new game."""
+    return bot if isinstance(bot, Reporting) else GuardedBot(name, bot)
+
+
 class GuardedBot:
     """A third-party bot. One that fails too often in a row is given up: it plays the safe default from then on."""
 

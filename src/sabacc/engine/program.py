@@ -46,6 +46,7 @@ class Program:
     deal: int = cell(2)
 
     # Money.
+    least_stack: int = cell()  # with which a seat is dealt in: both antes, or where people bet something to bet
     ante_hand: int = cell()
     ante_sabacc: int = cell()
     gain_price: int = cell()

@@ -22,4 +22,4 @@ def size(mask: int) -> int:
 @kernel
 def can_be_dealt_in(p: Program, stack: int) -> bool:
     """Whether a seat that is not away gets a hand. Ruling X8: it must be able to pay both antes. CL-2.8."""
-    return stack >= p.ante_hand + p.ante_sabacc
+    return stack >= p.least_stack

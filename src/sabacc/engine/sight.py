@@ -128,6 +128,8 @@ def offer(t: Table, p: Program, seat: int, s: Sight) -> None:
     """What the seat to act may do, with which cards, seats and amounts, as the judge says."""
     s.menu_size = step.legal(t, p)
     lanes.put(s.menu, t.menu, MAX_MENU)
+    for i in range(s.menu_size, MAX_MENU):
+        s.menu[i] = act.NONE  # nothing of an earlier question
     lanes.put(s.offered, p.zero, MAX_CARDS)
     lanes.put(s.offered_next, p.zero, MAX_CARDS)
     s.suspects = 0

@@ -315,8 +315,8 @@ class Game:
     # How it works inside.
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is not None and not 0 <= seat < self.seats:
-            raise BadNotation(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise BadNotation(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         return seat
 
     def _seat(self, seat: int | None) -> int:

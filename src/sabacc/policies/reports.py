@@ -21,7 +21,8 @@ def values_of(rules: RuleSet, face: Sequence[int], what: int, card: int, other: 
         return [amount]
     if act.FIRST[what] & act.SEAT:
         return [card]
-    return [rules.deck.cards[face[named]].text for named in (card, other) if named != NO_CARD]
+    texts, known = rules.deck.cards, range(len(rules.deck.cards))
+    return [texts[face[c]].text if c in known else f"card {c}" for c in (card, other) if c != NO_CARD]
 
 
 def format_act(rules: RuleSet, what: int, card: int = NO_CARD, other: int = NO_CARD, amount: int = 0) -> str:

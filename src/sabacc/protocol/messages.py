@@ -23,7 +23,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_fiel
     """One line. Unknown fields are refused, so that a misspelt one does not go unnoticed."""
 
 
-class Part(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class MessagePart(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Something inside a message."""
 
 
@@ -39,7 +39,7 @@ class Welcome(Message):
     seconds: float
 
 
-class Rules(Part):
+class Rules(MessagePart):
     """The rule set with every option, as records have it."""
 
     id: str
@@ -47,7 +47,7 @@ class Rules(Part):
     options: dict[str, Value]
 
 
-class Worth(Part):
+class Worth(MessagePart):
     """What the player's own cards are worth as they lie; `place` ranks them: 0 is bombed out, higher is better."""
 
     rank: str
@@ -55,7 +55,7 @@ class Worth(Part):
     total: int
 
 
-class Seat(Part):
+class Seat(MessagePart):
     """What everybody may see of a seat; in `hand` a card that this player may not know is "?"."""
 
     seat: str
@@ -71,14 +71,14 @@ class Seat(Part):
     all_in: bool
 
 
-class Pot(Part):
+class PotPart(MessagePart):
     """A pot, and the seats that can win it."""
 
     amount: int
     seats: list[str]
 
 
-class Offer(Part):
+class Offer(MessagePart):
     """One kind of action on offer. `actions` has all of them; for a range of amounts, its two ends."""
 
     verb: str
@@ -93,7 +93,7 @@ class Offer(Part):
     prices: list[int]
 
 
-class MenuEntry(Part):
+class MenuEntry(MessagePart):
     """One act of the present phase: `why_not` is empty if it is on offer, else it says why it is not possible."""
 
     verb: str
@@ -117,7 +117,7 @@ class View(Message):
     caller: str | None
     hand_pot: int
     sabacc_pot: int
-    pots: list[Pot]
+    pots: list[PotPart]
     has_side_pots: bool
     high_bet: int
     to_call: int

@@ -28,7 +28,9 @@ def to_view(view: SeatView, number: int) -> View:
         caller=_letter(view.caller),
         hand_pot=view.hand_pot,
         sabacc_pot=view.sabacc_pot,
-        pots=[messages.Pot(amount=pot.amount, seats=[SEAT_LETTERS[seat] for seat in pot.seats]) for pot in view.pots],
+        pots=[
+            messages.PotPart(amount=pot.amount, seats=[SEAT_LETTERS[seat] for seat in pot.seats]) for pot in view.pots
+        ],
         has_side_pots=view.has_side_pots,
         high_bet=view.high_bet,
         to_call=view.to_call,
@@ -52,6 +54,7 @@ def to_view(view: SeatView, number: int) -> View:
 
 def from_view(message: View) -> SeatView:
     """The view in a message. It has everything but `sight`, which only bots in this process need."""
+    _check_shape(message)
     return SeatView(
         rules=_from_rules(message.rules),
         seat=_seat(message.seat),
@@ -91,6 +94,17 @@ def from_view(message: View) -> SeatView:
         unseen=tuple(message.unseen),
         sight=NoSight(),
     )
+
+
+def _check_shape(message: View) -> None:
+    """Refuse a message that no table sends: its parts fit together, and its numbers are within reason."""
+    if not 2 <= len(message.seats) <= len(SEAT_LETTERS):
+        raise BadNotation(f"a view has 2 to {len(SEAT_LETTERS)} seats, not {len(message.seats)}")
+    if not 0 <= message.wild_fives <= _MOST_FIVES:
+        raise BadNotation(f"a view has 0 to {_MOST_FIVES} wild Fives, not {message.wild_fives}")
+
+
+_MOST_FIVES = 5
 
 
 def _letter(seat: int | None) -> str | None:
@@ -158,6 +172,9 @@ def _from_menu(message: View) -> tuple[Choice, ...]:
     offers = {offer.verb: _from_offer(offer) for offer in message.offers}
     if strange := offers.keys() - {entry.verb for entry in message.menu}:
         raise BadNotation(f"{min(strange)[:40]!r} is on offer, but not on the menu")
+    for entry in message.menu:
+        if entry.verb not in offers and not entry.why_not:
+            raise BadNotation(f"{entry.verb[:40]!r} is on the menu with neither an offer nor a reason why not")
     return tuple(offers.get(entry.verb) or Choice(_kind(entry.verb), why_not=entry.why_not) for entry in message.menu)
 
 

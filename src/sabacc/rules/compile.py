@@ -11,6 +11,7 @@ from sabacc.cards import Card, Deck
 from sabacc.engine.codes import act, op
 from sabacc.engine.program import Program
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
+from sabacc.rules.options import MIN_BET
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -23,6 +24,7 @@ def compile_rules(rules: RuleSet) -> Program:
     _phases(p, rules)
     for part in rules.parts:
         part.compile(p, rules)
+    p.least_stack = rules.antes or int(rules.has(MIN_BET))
     return p
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.codes import act, op
 from sabacc.engine.program import MAX_OPS, Program
 from sabacc.engine.table import MAX_CARDS
-from sabacc.rules.options import FIELD, HOLDEM_FIELD, MAX_ROUNDS, ROUNDS, STASIS_PER_TURN
+from sabacc.errors import BadRules
+from sabacc.rules.options import FIELD, HOLDEM_FIELD, MAX_ROUNDS, ROUNDS, STASIS_PER_TURN, shown
 from sabacc.rules.part import Part, Phase, given
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class Course(Part):
         max_rounds: int | None = None,
         field: Part | None = None,
     ) -> None:
+        for phase in (*opening, *turn, *round, *closing):
+            if not isinstance(phase, Phase):
+                raise BadRules(f"a course is made of phases, not of {shown(phase)}")
         self.opening = opening
         self.turn = turn
         self.round = round

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from types import UnionType
 from typing import Any, Final, cast, overload
 
 from sabacc.cards import Deck, with_star
@@ -36,6 +37,7 @@ from sabacc.rules.options import (
     Option,
     V,
     Value,
+    shown,
 )
 from sabacc.rules.part import Book, Part, Phase, given
 from sabacc.rules.phases import Deal, Showdown
@@ -112,6 +114,14 @@ def _in_order(values: Mapping[str, Value]) -> dict[str, Value]:
     return {**ours, **values}
 
 
+def _check_kinds(*given: tuple[object, str, type | UnionType]) -> None:
+    """Refuse parts that are something else: a package that is not type-checked hears of it in a sentence."""
+    for value, what, kind in given:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            wanted = kind.__name__ if isinstance(kind, type) else " or a ".join(each.__name__ for each in kind.__args__)
+            raise BadRules(f"the {what} of a rule set must be a {wanted}, not {shown(value)}")
+
+
 class RuleSet:
     """A game with its options. Play it with `Game` or `Session`. It never changes; `with_options` makes another.
 
@@ -138,6 +148,11 @@ class RuleSet:
         text: str = "",
         example: str = "",
     ) -> None:
+        _check_kinds(
+            (id, "id", str), (name, "name", str), (revision, "revision", int), (deck, "deck", Deck | Mapping),
+            (ladder, "ladder", Ladder), (piles, "piles", Piles), (course, "course", Course | Mapping),
+            (aliases, "aliases", tuple), (text, "text", str), (example, "example", str),
+        )  # fmt: skip
         self.id = id
         self.name = name
         self.revision = revision

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.errors import BadRules, printable
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import shown
 from sabacc.rules.sets.brockley import BROCKLEY
 from sabacc.rules.sets.centran import CENTRAN
 from sabacc.rules.sets.classic import CLASSIC
@@ -65,6 +66,8 @@ find = find_rules
 
 def register(rules: RuleSet) -> Callable[[], None]:
     """Register a rule set under its id and its aliases, in this process; the function returned undoes that."""
+    if not isinstance(rules, RuleSet):
+        raise BadRules(f"only a RuleSet can be registered, not {shown(rules)}")
     if taken := _taken(rules):
         raise BadRules(f"the rule set {rules.id} cannot be registered: {taken!r} is the name of another")
     _REGISTERED.append(rules)

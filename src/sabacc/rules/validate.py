@@ -34,6 +34,10 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
     for name in (rules.id, *rules.aliases):
         if not (name.isascii() and name.islower() and name.replace("-", "").isalnum()):
             yield f"a name such as {shown(name)} should consist of lowercase letters, digits and hyphens"
+    if not rules.name.strip() or not rules.name.isprintable():
+        yield f"its name must be printable, not {shown(rules.name)}"
+    if rules.revision < 1:
+        yield f"its revision must be at least 1, not {rules.revision}"
     yield from _clashes(rules)
     if not 0 < len(rules.deck.cards) <= MAX_CARDS:
         yield f"a deck has 1 to {MAX_CARDS} cards, but {rules.deck.name} has {len(rules.deck.cards)}"

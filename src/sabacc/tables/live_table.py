@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from hashlib import sha256
 from typing import Final, Self
 
-from sabacc.bots import SECONDS, Bot, close_bot, find_bot, reports_of
+from sabacc.bots import SECONDS, Bot, close_bot, find_bot, guarded, reports_of
 from sabacc.errors import BadSession, BadStore, SabaccError
 from sabacc.play.actions import Action, Stake, Timer
 from sabacc.play.dealers import SeededDealer
@@ -321,7 +321,7 @@ class LiveTable:
             if seat.bot is not None:
                 # A bot must not learn the cards from its seed: the seed of the dealer cannot be found from it.
                 seed = int.from_bytes(sha256(f"{self.setup.seed} {number}".encode()).digest()[:7])
-                bot = self._bots[number] = make_bot(seat.bot, seed, SECONDS)
+                bot = self._bots[number] = guarded(seat.bot, make_bot(seat.bot, seed, SECONDS))
                 held.callback(close_bot, bot)
 
     def _move_of_a_bot(self) -> Callable[[], Input] | None:

@@ -4,8 +4,8 @@
 """
 
 from sabacc.testing.bots import check_bot
-from sabacc.testing.conformance import ConformanceError, conformance
 from sabacc.testing.perft import Engine, PlainEngine, perft
 from sabacc.testing.playthrough import playthrough
+from sabacc.testing.rule_check import ConformanceError, conformance
 
 __all__ = ["ConformanceError", "Engine", "PlainEngine", "check_bot", "conformance", "perft", "playthrough"]

@@ -14,7 +14,7 @@ from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.view import SeatView, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
-from sabacc.testing.conformance import ConformanceError, permuted, random_action, random_game, reported, until_over
+from sabacc.testing.rule_check import ConformanceError, permuted, random_action, random_game, reported, until_over
 from sabacc.testing.time_limit import Stopwatch, within
 
 MakeBot = Callable[[int], Bot]  # from a seed

@@ -8,6 +8,7 @@ from sabacc.engine import candidates, chance, step
 from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
+from sabacc.errors import Reason, SabaccError
 from sabacc.play.view import list_zone
 
 Move = tuple[int, int, int, int]
@@ -82,13 +83,18 @@ def perft(engine: Engine, t: Any, program: Program, depth: int) -> int:
     table = engine.plain(t)
     while table.waiting == op.CHANCE:
         t = engine.copy(t)
-        engine.apply_chance(t, quiet_outcome(table, program))
+        _must_fit(engine.apply_chance(t, quiet_outcome(table, program)), f"chance {table.due}")
         table = engine.plain(t)
     if depth == 0 or table.waiting == op.OVER:
         return 1
     total = 0
     for what, card, other, amount in list(moves(table, program)):
         after = engine.copy(t)
-        engine.apply(after, table.to_act, what, card, other, amount)
+        _must_fit(engine.apply(after, table.to_act, what, card, other, amount), f"act {what}")
         total += perft(engine, after, program, depth - 1)
     return total
+
+
+def _must_fit(why: int, what: str) -> None:
+    if why != reason.OK:
+        raise SabaccError(f"perft: {what} was refused ({Reason(why).name.lower().replace('_', ' ')})")

@@ -9,7 +9,7 @@ from sabacc.play.notation import SEAT_LETTERS, format_choice, format_line
 from sabacc.play.record import format_record, to_record
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
-from sabacc.testing.conformance import random_action
+from sabacc.testing.rule_check import random_action
 
 
 def playthrough(rules: RuleSet, seed: int, seats: int = 3) -> str:

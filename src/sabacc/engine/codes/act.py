@@ -134,6 +134,10 @@ def in_order(rows: tuple[ActRow, ...]) -> tuple[ActRow, ...]:
     for place, row in enumerate(sorted(rows)):
         if row.code != place:
             raise TypeError(f"the table of acts should have one row with code {place}; the next has {row.code}")
+        if row.amount and (row.first or row.second):
+            raise TypeError(f"{row.verb!r} cannot name something and have an amount too")
+        if ((row.first | row.second) & SEAT and row.first | row.second != SEAT) or row.second & SEAT:
+            raise TypeError(f"{row.verb!r} names a seat, so it can name nothing else")
         if bool(row.between) != bool(row.first and row.second):
             raise TypeError(f"{row.verb!r} should have a word between its two cards, and only if it names two")
     return tuple(sorted(rows))

@@ -13,7 +13,7 @@ A course consists of them, and a rule set has the options of the phases in its c
 from sabacc.rules.phases.bets import Betting, CallAsk, FoldAsk, SettleUp, TurnBet
 from sabacc.rules.phases.cards import Cards
 from sabacc.rules.phases.ending import Showdown, Survivor
-from sabacc.rules.phases.opening import Ante, Deal, Declare, Flip, SpikeDeal
+from sabacc.rules.phases.opening import Ante, Deal, DeclareTotals, Flip, SpikeDeal
 from sabacc.rules.phases.shifts import Dice, ShiftCard, SlidingArray, StartArray
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "CallAsk",
     "Cards",
     "Deal",
-    "Declare",
+    "DeclareTotals",
     "Dice",
     "Flip",
     "FoldAsk",

@@ -95,7 +95,7 @@ class Flip(Phase):
         super().__init__("First discard")
 
 
-class Declare(Phase):
+class DeclareTotals(Phase):
     """The totals of the cards dealt are announced, kept secret, or claimed. Ruling P2."""
 
     code = op.DECLARE

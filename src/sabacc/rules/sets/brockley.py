@@ -11,7 +11,7 @@ from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import NEGATIVE_HANDS
-from sabacc.rules.phases import Betting, Cards, Deal, Declare, Dice
+from sabacc.rules.phases import Betting, Cards, Deal, DeclareTotals, Dice
 from sabacc.rules.sets.classic import (
     CLASSIC_ANTE,
     CLASSIC_DICE,
@@ -22,7 +22,7 @@ from sabacc.rules.sets.classic import (
 )
 
 BROCKLEY_COURSE: Final = Course(
-    opening=(CLASSIC_ANTE, Deal(cards=2), Declare(total="announced")),
+    opening=(CLASSIC_ANTE, Deal(cards=2), DeclareTotals(total="announced")),
     turn=(Cards("Play", act.STAND, act.GAIN, act.TRADE), CLASSIC_DICE),
     round=(Betting(min_bet=1, all_in="side_pots", fold_penalty=1, fold_penalty_to="hand", call_from=4),),
     closing=(Dice(trigger="doubles", shift="core", symbols=SYMBOLS, name="Last roll"), CLASSIC_SHOWDOWN),

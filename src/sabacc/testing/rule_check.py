@@ -10,7 +10,7 @@ from sabacc.engine.codes import act, reason, zone
 from sabacc.engine.phases.shift import refuse_timer
 from sabacc.engine.program import Program
 from sabacc.engine.sight import SIGHT_SCHEMA, Sight, knows, look
-from sabacc.engine.table import MAX_NOTES, NO_CARD, Table
+from sabacc.engine.table import MAX_NOTES, NO_CARD, STATE, Table
 from sabacc.play.actions import ACTIONS, Action, Choice, make
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.game import Game
@@ -102,6 +102,22 @@ def _one_hand(rules: RuleSet, seed: int) -> None:
             game.apply(random_action(game, rng))
     _check_places(game.table, rules.program, credit)
     _check_record(game, rng)
+    _check_new_hand(game)
+    for viewer in (None, *range(game.seats)):
+        game.narrate(viewer)
+
+
+def _check_new_hand(game: Game) -> None:
+    """A hand begins alike on a used table and on a new one: nothing is left of the last hand."""
+    used, new = game.table, Table()
+    for name in ("seats", "button", "away", "sabacc", "dark"):
+        setattr(new, name, getattr(used, name))
+    new.stack[:] = used.stack
+    for t in (used, new):
+        step.new_hand(t, game.rules.program)
+    left = [name for name in STATE if getattr(used, name) != getattr(new, name)]
+    unread = {"quiet", "after", "deck", "pot_amount", "pot_seats", "pot_winners"}  # written before they are read again
+    _must(set(left) <= unread, f"new_hand does not reset {', '.join(sorted(set(left) - unread))}")
 
 
 def until_over(game: Game) -> Iterator[int]:
@@ -272,7 +288,9 @@ def _check_imagine(t: Table, rules: RuleSet, rng: random.Random) -> None:
     seat = t.to_act
     view = see(t, rules, seat)
     other = imagine(view, SeededDealer(rng.getrandbits(32)))
-    _must(see(other, rules, seat)[:-1] == view[:-1], f"what seat {seat} imagines is not what it sees")
+    again = see(other, rules, seat)
+    differ = [name for name in view._fields[:-1] if getattr(again, name) != getattr(view, name)]
+    _must(not differ, f"what seat {seat} imagines is not what it sees: {', '.join(differ)}")
     _answer_safely(other, rules.program)
 
 
