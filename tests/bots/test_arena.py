@@ -170,7 +170,7 @@ class Reckless:
         return Raise(1_000_000)
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+@each_rule_set
 def test_refused_answers_are_replaced_by_safe_ones(rules: RuleSet) -> None:
     """So that a bot whose every answer is refused does as one that plays safe, and is counted as one."""
     wrong, right = (PlainMatch(rules, [bot, Safe()], 500, 30) for bot in (Reckless(), Safe()))
@@ -237,7 +237,7 @@ def test_a_hand_that_does_not_end_is_broken_off_and_told(plain: bool) -> None:
 
 @pytest.mark.long(reason="compiles the players")
 @pytest.mark.xdist_group("arena")
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+@each_rule_set
 def test_mistakes_are_the_same_compiled_and_plain(stubborn: str, rules: RuleSet) -> None:
     """With a limit under which some hands end and some do not."""
     found = []

@@ -1,7 +1,5 @@
 """Answers that are refused: counted, replaced by the safe one, and never asked for again and again."""
 
-import pytest
-
 from sabacc.engine import step
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.program import Program
@@ -11,7 +9,8 @@ from sabacc.policies.mistakes import Mistakes, answer
 from sabacc.policies.outcomes import throw
 from sabacc.rules.compile import compile_rules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.registry import find
+from tests.support.rule_sets import each_rule_set
 
 
 def start(program: Program) -> Table:
@@ -41,7 +40,7 @@ def test_a_refused_answer_is_counted_and_the_first_is_kept() -> None:
     assert (mistakes.why, mistakes.stuck_why) == (reason.RAISE_TOO_LARGE, reason.OK)
 
 
-@pytest.mark.parametrize("rules", all_rule_sets(), ids=str)
+@each_rule_set
 def test_hands_end_however_wrong_the_answers_are(rules: RuleSet) -> None:
     program, mistakes, rng = rules.program, Mistakes(), random_numbers.seeded(4)
     t = start(program)
