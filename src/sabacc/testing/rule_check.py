@@ -20,6 +20,7 @@ from sabacc.play.redaction import redact
 from sabacc.play.view import imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_CREDITS
+from sabacc.rules.registry import all_rule_sets
 from sabacc.testing.time_limit import Stopwatch, TooLate, within
 
 _MOST_STEPS = 20_000
@@ -39,6 +40,8 @@ def conformance(rules: RuleSet, hands: int = 20, seed: int = 1, seconds: float =
     depends on cards that its seat has not seen. A hand that takes longer than `seconds` is given up and reported.
     Records name their rule set, so it must be one that `find` knows.
     """
+    if rules.id not in {known.id for known in all_rule_sets()}:
+        raise ConformanceError(f"{rules.id} is not registered, and records name their rule set: register(rules) first")
     for number in range(seed, seed + hands):
         with reported(rules, number):
             within(Stopwatch(seconds, "the hand"), partial(_one_hand, rules, number))

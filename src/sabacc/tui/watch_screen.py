@@ -62,7 +62,7 @@ class Tape:
         lines = self.record.lines
         return format_line(*lines[step - 1]) if step <= len(lines) else ""
 
-    def story(self, step: int, seat: int | None) -> list[str]:
+    def narrate(self, step: int, seat: int | None) -> list[str]:
         """What happened in a step, as a seat may know it, or with all cards."""
         if seat not in self._stories:
             self._stories[seat] = list(self._tell(seat))
@@ -118,9 +118,9 @@ class WatchScreen(Screen[None]):
     DEFAULT_CSS = """
     WatchScreen {
         TableView { height: 1fr; }
-        #story { height: 4; padding: 0 2; border-top: solid $primary-muted; scrollbar-gutter: stable; }
+        #narration { height: 4; padding: 0 2; border-top: solid $primary-muted; scrollbar-gutter: stable; }
     }
-    WatchScreen.-tall #story { height: 9; }
+    WatchScreen.-tall #narration { height: 9; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "Back", key_display="←", tooltip="One step back"),
@@ -153,13 +153,13 @@ class WatchScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield TableView()
-        with VerticalScroll(id="story", can_focus=False):
+        with VerticalScroll(id="narration", can_focus=False):
             yield Static(id="sentences", markup=False)
         yield ProgressLine(markup=False)
         yield Footer(show_command_palette=False)
 
     def on_resize(self) -> None:
-        """More lines of the story where there is room."""
+        """More sentences where there is room."""
         self.set_class(self.size.height >= 34, "-tall")
         self.call_after_refresh(self._show)
 
@@ -171,16 +171,16 @@ class WatchScreen(Screen[None]):
         self.query_one(TableView).scene = Scene(
             view, self._names, self._seen_by(), own_lines(view, None), remarks, absent=self._tape.absent
         )
-        self.query_one("#sentences", Static).update(self._story())
-        self.query_one("#story").scroll_home(animate=False)
+        self.query_one("#sentences", Static).update(self._narration())
+        self.query_one("#narration").scroll_home(animate=False)
         self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
 
     def _seen_by(self) -> str:
         return "all cards open" if self.viewer is None else f"as {self._names[self.viewer]} saw it"
 
-    def _story(self) -> Content:
+    def _narration(self) -> Content:
         """What was done and what came of it, and at the end who won and why."""
-        sentences = " ".join(self._tape.story(self.here, self.viewer))
+        sentences = " ".join(self._tape.narrate(self.here, self.viewer))
         heads = [self._tape.verdict] if self.here == self._tape.last and self._tape.verdict else []
         # A line of the record may name cards that only the seat that acted could know.
         heads += [self._tape.line(self.here)] if self.viewer is None else []
@@ -250,7 +250,7 @@ class WatchScreen(Screen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the sentences."""
-        self.query_one("#story").scroll_relative(y=lines, animate=False)
+        self.query_one("#narration").scroll_relative(y=lines, animate=False)
 
     def on_progress_line_clicked(self, event: ProgressLine.Clicked) -> None:
         """Go to a place in the bar."""
