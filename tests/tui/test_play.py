@@ -50,7 +50,13 @@ def records(folder: Path) -> list[str]:
     return [format_record(kept.read()) for kept in Store(folder).history()]
 
 
-@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+QUICK = ("corellian-spike", "brockley", "centran")  # of each family one
+LONG = pytest.mark.long(reason="keys of every game, like those of the quick ones, take half a minute")
+
+
+@pytest.mark.parametrize(
+    "rules_id", [pytest.param(rules.id, marks=() if rules.id in QUICK else LONG) for rules in all_rule_sets()]
+)
 def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Path, rules_id: str) -> None:
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
