@@ -2,6 +2,19 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import Self
+
+
+class CodeWithSentence(IntEnum):
+    """A code, and the sentence that tells people of it, with places for what it names."""
+
+    sentence: str
+
+    def __new__(cls, code: int, sentence: str = "") -> Self:
+        member = int.__new__(cls, code)
+        member._value_ = code
+        member.sentence = sentence
+        return member
 
 
 def must_name(kind: type[IntEnum], module: Mapping[str, object], besides: tuple[str, ...] = ()) -> None:

@@ -1,22 +1,14 @@
 """What can happen: the codes that the journal writes down, and the sentence of each with places for what it names."""
 
-from enum import IntEnum, unique
-from typing import Final, Self
+from enum import unique
+from typing import Final
 
-from sabacc.engine.codes import must_name
+from sabacc.engine.codes import CodeWithSentence, must_name
 
 
 @unique
-class EventKind(IntEnum):
+class EventKind(CodeWithSentence):
     """What can happen, for people."""
-
-    sentence: str
-
-    def __new__(cls, code: int, sentence: str = "") -> Self:
-        member = int.__new__(cls, code)
-        member._value_ = code
-        member.sentence = sentence
-        return member
 
     ANTED = 1, "{seat} antes {value}."  # value: to the hand pot
     ANTED_SABACC = 2, "{seat} pays {value} to the sabacc pot."

@@ -1,22 +1,14 @@
 """Why an action is refused: the codes, and the sentence of each with places for what it names."""
 
-from enum import IntEnum, unique
-from typing import Final, Self
+from enum import unique
+from typing import Final
 
-from sabacc.engine.codes import must_name
+from sabacc.engine.codes import CodeWithSentence, must_name
 
 
 @unique
-class Reason(IntEnum):
+class Reason(CodeWithSentence):
     """Why an action is refused, for people."""
-
-    sentence: str
-
-    def __new__(cls, code: int, sentence: str = "") -> Self:
-        member = int.__new__(cls, code)
-        member._value_ = code
-        member.sentence = sentence
-        return member
 
     HAND_OVER = 1, "The hand is over."
     CHANCE_DUE = 2, "Dice or cards come first."
