@@ -14,8 +14,8 @@ PINNED := install --quiet --disable-pip-version-check --require-hashes -r
 LOCAL := install --quiet --disable-pip-version-check --no-deps --no-build-isolation
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header $(UPGRADE)
-# The doctests of src are tests like the others.
-PYTEST = $(BIN)/python -m pytest -n 2 --dist loadgroup --doctest-modules src tests
+# Three processes for two cores, as tests wait for programs and screens a quarter of their time.
+PYTEST = $(BIN)/python -m pytest -n 3 --dist loadgroup
 
 # Tests start many processes, and without its bytecode each of them would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -49,7 +49,7 @@ deal: $(VENV)/.stamp ## deal one hand of Corellian Spike
 test: lint pytest ## run all checks and the quick tests
 
 test-all: test ## run everything: the checks, all tests, the built package
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m long tests
+	$(PYTEST) -m long tests
 	@$(MAKE) --no-print-directory dist
 
 lint: $(VENV)/.stamp ## run the checks alone: style, types, layers, dependencies, spelling
@@ -61,7 +61,7 @@ lint: $(VENV)/.stamp ## run the checks alone: style, types, layers, dependencies
 	$(BIN)/typos
 
 pytest: $(VENV)/.stamp ## run the quick tests and the doctests alone
-	$(PYTEST) -m "not long"
+	$(PYTEST) -m "not long" --doctest-modules src tests
 
 dist: $(VENV)/.stamp ## build the package, install it into an empty environment and try it there
 	@rm -rf dist $(DIST_VENV)

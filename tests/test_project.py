@@ -168,3 +168,9 @@ def test_the_wheel_holds_the_package_and_nothing_else(tmp_path: Path) -> None:
     }
     assert "sabacc/py.typed" in ours
     assert {name for name in held if ".dist-info/" not in name} == ours
+
+
+@pytest.mark.xdist_group("together")
+def test_groups_of_tests_reach_one_process(request: pytest.FixtureRequest) -> None:
+    """pytest-xdist names the group in the id; where it cannot, every process compiles the engine and nobody notices."""
+    assert hasattr(request.config, "workerinput") == request.node.nodeid.endswith("@together")

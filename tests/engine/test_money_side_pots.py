@@ -342,22 +342,48 @@ def test_a_pot_with_one_contestant(caller_wins: str) -> None:
         assert game.sabacc_pot == 3 + 33 + 1
 
 
-@settings(deadline=None, max_examples=200)
+few = settings(deadline=None, max_examples=60)
+many = settings(deadline=None, max_examples=500)
+long = pytest.mark.long(reason="many scenes, like those of the quick test")
+
+
+@few
 @given(scene=scenes(CLASSIC))
 def test_side_pots_and_sudden_demise_of_classic(scene: Scene) -> None:
     """CL-13.2 to CL-13.8."""
     check_settlement(CLASSIC, scene)
 
 
-@settings(deadline=None, max_examples=200)
+@few
 @given(scene=scenes(CENTRAN))
 def test_side_pots_of_centran(scene: Scene) -> None:
     """CN-9.4 to CN-9.7, CN-11.8, CN-11.9, CN-12.1 to CN-12.7."""
     check_settlement(CENTRAN, scene)
 
 
-@settings(deadline=None, max_examples=100)
+@few
 @given(scene=scenes(CLASSIC_TIED))
 def test_odd_credits_go_out_from_the_dealers_left(scene: Scene) -> None:
     """CL-13.9."""
+    check_settlement(CLASSIC_TIED, scene)
+
+
+@long
+@many
+@given(scene=scenes(CLASSIC))
+def test_many_side_pots_of_classic(scene: Scene) -> None:
+    check_settlement(CLASSIC, scene)
+
+
+@long
+@many
+@given(scene=scenes(CENTRAN))
+def test_many_side_pots_of_centran(scene: Scene) -> None:
+    check_settlement(CENTRAN, scene)
+
+
+@long
+@many
+@given(scene=scenes(CLASSIC_TIED))
+def test_many_odd_credits(scene: Scene) -> None:
     check_settlement(CLASSIC_TIED, scene)

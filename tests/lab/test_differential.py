@@ -21,7 +21,7 @@ from tests.support.rule_sets import RULE_IDS, each_of, each_rule_set
 # One process compiles the engine, not every one of them.
 pytestmark = pytest.mark.xdist_group("lifted")
 
-QUICK = 500
+QUICK = 200
 LONG = 10_000
 
 

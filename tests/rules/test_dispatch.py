@@ -34,7 +34,7 @@ def test_an_act_without_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
     table = {"ROWS": (*act.ROWS, row), "AMOUNT": (*act.AMOUNT, 0), "GROUP": (*act.GROUP, act.CARDS), "COUNT": dance + 1}
     for name, value in table.items():
         monkeypatch.setattr(act, name, value)
-    monkeypatch.setattr("sabacc.engine.step._ABOUT_CARDS", 1 << dance)
+    monkeypatch.setattr("sabacc.engine.step._ABOUT_CARDS", tuple(group == act.CARDS for group in act.GROUP))
     with pytest.raises(
         BadRules, match=r"^mine: Dancing offers 'dance', for which engine/step.py has no case in judge and do$"
     ):

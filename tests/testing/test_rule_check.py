@@ -43,7 +43,7 @@ def test_rule_set_conforms(rules: RuleSet) -> None:
     """CS-2.3, CS-13.1, CS-13.4, YB-2.3, YB-13.1, YB-13.5, GS-2.5, GS-14.1, GS-14.4, CL-2.3, CL-16.1, CL-16.4, CN-2.4,
     CN-14.1, CN-14.4, BR-2.1, BR-12.1.
     """
-    conformance(rules, hands=12)
+    conformance(rules, hands=6)
 
 
 @pytest.mark.long(reason="many hands, like those of the quick test")
@@ -56,20 +56,30 @@ def test_rule_set_conforms_over_many_hands(rules: RuleSet) -> None:
 def test_option_conforms(rules: RuleSet, name: str) -> None:
     """Every word of an option by itself; what the rules refuse they refuse with a sentence of their own.
 
-    Two hands each: the long tests try every two options together.
+    One hand each: the long tests play more, and try every two options together.
     """
+    check_option(rules, name, hands=1)
+
+
+@pytest.mark.long(reason="more hands, like those of the quick test")
+@pytest.mark.parametrize(("rules", "name"), SINGLE, indirect=["rules"])
+def test_option_conforms_over_more_hands(rules: RuleSet, name: str) -> None:
+    check_option(rules, name, hands=4)
+
+
+def check_option(rules: RuleSet, name: str, hands: int) -> None:
     for value in other_values(rules, name):
         try:
             changed = rules.with_options(**{name: value})
         except BadRules as refusal:
             assert str(refusal).startswith(rules.id)
         else:
-            conformance(changed, hands=2, seed=100)
+            conformance(changed, hands=hands, seed=100)
 
 
 @each_of(TOGETHER)
 def test_options_together_conform(rules: RuleSet) -> None:
-    conformance(rules, hands=4, seed=100)
+    conformance(rules, hands=2, seed=100)
 
 
 def test_the_kit_finds_a_lost_credit(monkeypatch: pytest.MonkeyPatch) -> None:
