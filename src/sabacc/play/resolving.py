@@ -19,7 +19,10 @@ def resolve(t: Table, rules: RuleSet, action: Action, seat: int) -> Asked:
     """
     if not isinstance(action, Action):
         raise BadNotation(f"{action!r} is not an action; read one from a text with parse_action()")
-    what, values = action.code, list(action.values())
+    what = action.code
+    if not act.SAYS_MORE >> what & 1:
+        return Asked(seat, what)
+    values = list(action.values())
     first = values.pop(0) if act.FIRST[what] else None
     second = values.pop(0) if act.SECOND[what] else None
     amount = _amount(values[0]) if act.AMOUNT[what] else 0

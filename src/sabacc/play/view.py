@@ -119,7 +119,8 @@ def _dress(
 ) -> SeatView:
     """A `Sight` in words. It reads nothing else about the cards, so it can reveal nothing else."""
     seats = range(s.seats)
-    discard = _texts(s, rules, zone.DISCARD)
+    texts = _texts_by_zone(s, rules)
+    discard = texts[zone.DISCARD]
     return SeatView(
         rules=rules,
         seat=seat,
@@ -135,11 +136,11 @@ def _dress(
         live=tuple(bool(s.live >> i & 1) for i in seats),
         dark=tuple(bool(s.dark >> i & 1) for i in seats),
         caller=None if s.caller == NO_SEAT else s.caller,
-        hands=tuple(_texts(s, rules, zone.HAND + i) for i in seats),
-        fields=tuple(_texts(s, rules, zone.FIELD + i) for i in seats),
-        spikes=tuple(_texts(s, rules, zone.SPIKE + i) for i in seats),
-        array=_texts(s, rules, zone.ARRAY),
-        fives=_texts(s, rules, zone.FIVES),
+        hands=tuple(texts[zone.HAND : zone.HAND + s.seats]),
+        fields=tuple(texts[zone.FIELD : zone.FIELD + s.seats]),
+        spikes=tuple(texts[zone.SPIKE : zone.SPIKE + s.seats]),
+        array=texts[zone.ARRAY],
+        fives=texts[zone.FIVES],
         discard_top=discard[-1] if discard and rules.program.top_shown else None,
         deck_size=s.count[zone.DECK],
         dice=tuple(face for face in (s.die_1, s.die_2) if face),
@@ -204,12 +205,12 @@ def _false(s: Sight, rules: RuleSet) -> list[int]:
     return [i for i in range(len(rules.deck.cards)) if s.zone[i] == own and s.face[i] != i]
 
 
-def _texts(s: Sight, rules: RuleSet, where: int) -> tuple[str, ...]:
-    texts = [HIDDEN_CARD] * s.count[where]
-    for i in range(len(rules.deck.cards)):
-        if s.zone[i] == where:
-            texts[s.place[i]] = rules.deck.cards[s.face[i]].text
-    return tuple(texts)
+def _texts_by_zone(s: Sight, rules: RuleSet) -> list[tuple[str, ...]]:
+    cards, texts = rules.deck.cards, [[HIDDEN_CARD] * count for count in s.count]
+    for i, where in enumerate(s.zone[: len(cards)]):
+        if where != zone.HIDDEN:
+            texts[where][s.place[i]] = cards[s.face[i]].text
+    return [tuple(zone_texts) for zone_texts in texts]
 
 
 def imagine(view: SeatView, dealer: Dealer) -> Table:
