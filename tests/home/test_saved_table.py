@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,55 @@ def test_a_log_that_cannot_be_read_leaves_the_table_free(tmp_path: Path) -> None
                 resume_table(store)
     store.table.write_bytes(good)
     resume_table(store).quit()
+
+
+@pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="only Linux has files that cannot be shortened")
+def test_a_log_that_cannot_be_shortened_is_one_sentence(tmp_path: Path) -> None:
+    import fcntl
+
+    store = Store(tmp_path)
+    begin_table(small_setup("classic"), store).quit()
+    whole = store.table.read_bytes()
+    held = os.memfd_create("log", os.MFD_ALLOW_SEALING)
+    try:
+        os.write(held, whole + b"cut of")
+        fcntl.fcntl(held, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK)
+        store.table.unlink()
+        store.table.symlink_to(f"/proc/self/fd/{held}")
+        with pytest.raises(BadStore, match=r"table\.log cannot be written: Operation not permitted"):
+            resume_table(store)
+    finally:
+        os.close(held)
+    store.table.unlink()
+    store.table.write_bytes(whole)
+    resume_table(store).quit()
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "../../../escaped",
+        "/dev/null/escaped",
+        "..",
+        "20261116-201500-000000/../../escaped",
+        "20261116-201500-000000\0",
+        "20261116-201500-00000",
+        "20261116-201500-0000000",
+        "20261316-201500-000000",
+        "\u0662\u0660\u0662\u06661116-201500-000000",
+        "x" * 100_000,
+    ],
+    ids=lambda at: ascii(at[:30]),
+)
+def test_the_time_in_a_log_is_a_time_and_no_path(tmp_path: Path, at: str) -> None:
+    store = Store(tmp_path / "data")
+    begin_table(small_setup("classic"), store).quit()
+    log = (LOGS / "classic.log").read_text(encoding="utf-8")
+    store.table.write_text(log.replace("20261116-201501-000000", at), encoding="utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(
+        BadStore, match=r"line \d+: '.*' should be a time like 20261116-201500-000000; --new"
+    ) as refused:
+        resume_table(store)
+    assert len(str(refused.value)) < 500
+    assert sorted(tmp_path.rglob("*")) == before

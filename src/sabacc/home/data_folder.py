@@ -15,12 +15,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from sabacc.errors import BadRecord, BadStore
+from sabacc.errors import BadNotation, BadRecord, BadStore
 from sabacc.play.record import Record, format_record, parse_record
 from sabacc.tables.setup import Setup, format_setup, parse_setup
+from sabacc.tables.stamps import format_stamp, read_stamp
 
 VARIABLE: Final = "SABACC_DATA"
-_STAMP: Final = "%Y%m%d-%H%M%S-%f"
 
 
 def data_folder() -> Path:
@@ -34,15 +34,7 @@ def data_folder() -> Path:
 
 def stamp() -> str:
     """The time now in UTC, as text that sorts by time."""
-    return datetime.now(UTC).strftime(_STAMP)
-
-
-def read_stamp(text: str) -> datetime:
-    """The time a stamp was made."""
-    try:
-        return datetime.strptime(text, _STAMP).replace(tzinfo=UTC)
-    except ValueError:
-        raise BadStore(f"{text[:40]!r} should be a time like 20261116-201500-000000") from None
+    return format_stamp(datetime.now(UTC))
 
 
 class Kept(NamedTuple):
@@ -187,7 +179,7 @@ def _sync_names(folder: Path) -> None:
 
 
 def _dealt(path: Path) -> datetime | None:
-    with suppress(BadStore):
+    with suppress(BadNotation):
         return read_stamp(path.stem.rpartition("-")[0])
     return None
 

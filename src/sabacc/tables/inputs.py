@@ -23,6 +23,7 @@ from sabacc.play.notation import (
     parse_seat,
 )
 from sabacc.session.requests import Request, format_request, parse_request
+from sabacc.tables.stamps import read_stamp
 
 ACT: Final = "act"
 ASK: Final = "ask"
@@ -87,6 +88,8 @@ def parse_input(line: str) -> Input:
         case [first, *_] if first.endswith(":"):
             return _parse_talk(first[:-1], line.partition(":")[2].strip())
         case ["deal", at]:
+            # It becomes part of a file's name, so it must be a time and nothing else.
+            read_stamp(at)
             return Input(DEAL, at=at)
         case ["rebuy", letter, credits]:
             return Input(REBUY, parse_seat(letter), amount=parse_number(credits))

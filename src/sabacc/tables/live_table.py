@@ -33,7 +33,7 @@ from sabacc.tables.setup import check_setup
 class LiveTable:
     """A table with people, bots and a log: a new one, or one that goes on where its log ends.
 
-    `stamp` gives the time of a deal, as text without spaces; `make_bot` takes a name, a seed and seconds.
+    `stamp` gives the time of a deal, as `tables.stamps` writes it; `make_bot` takes a name, a seed and seconds.
     """
 
     def __init__(
