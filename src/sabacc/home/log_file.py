@@ -52,8 +52,11 @@ class LogFile:
             raise self._unwritable(error) from None
         if self._reader is None:
             self._store.remember(self.setup)
-        else:
+            return
+        try:
             self._file.truncate(self._reader.size)
+        except OSError as error:
+            raise self._unwritable(error) from None
 
     def append(self, entry: Input) -> None:
         """Write an input down for good."""
