@@ -5,8 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, print_json, read_text
-from sabacc.home.data_folder import Store
+from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, open_store, print_json, read_text
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
 from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
@@ -53,7 +52,7 @@ def replay_record(
     as_json: Json = False,
 ) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
-    record = find_kept(Store(), file) if is_kept_name(file) else parse_record(read_text(file))
+    record = find_kept(open_store(), file) if is_kept_name(file) else parse_record(read_text(file))
     game = replay_whole(record)
     if watch:
         return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record)
@@ -94,7 +93,7 @@ def history(
     as_json: Json = False,
 ) -> None:
     """List the hands you played, newest first. `sabacc replay N` shows one."""
-    entries = newest(Store(), limit)
+    entries = newest(open_store(), limit)
     if as_json:
         print_json([entry_json(entry) for entry in entries])
         return

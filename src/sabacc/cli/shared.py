@@ -11,6 +11,7 @@ from typing import Annotated, Final, TextIO
 from cyclopts import Parameter
 
 from sabacc.errors import BadNotation, BadRules
+from sabacc.home.data_folder import Store
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
@@ -43,6 +44,14 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> 
             raise BadRules(f"--set takes name=value, not {setting!r}")
         texts[option.strip()] = text
     return rules.with_options(**rules.parse_options(texts))
+
+
+def open_store() -> Store:
+    """The data folder, made private; a warning goes to standard error."""
+    store = Store()
+    if warning := store.make_private():
+        print(f"sabacc: {warning}", file=sys.stderr)
+    return store
 
 
 def print_json(value: object) -> None:

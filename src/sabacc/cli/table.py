@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, standard_input, width
+from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, open_store, standard_input, width
 from sabacc.errors import BadNotation
 from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down
@@ -38,7 +38,7 @@ def play(
     rules = find_rules(rules_id or FIRST_GAME, settings, house) if rules_id or settings or house else None
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
-    store = Store()
+    store = open_store()
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
     if plain:

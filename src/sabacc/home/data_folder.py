@@ -5,6 +5,8 @@ table.log                                   the table in progress
 tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
 setup.toml                                  the last set-up
 table.lock                                  held by whoever sits at the table in progress
+
+All of it is private: it holds everybody's cards.
 """
 
 import os
@@ -16,11 +18,18 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadRecord, BadStore
+from sabacc.home.private_files import is_open_to_others, make_folder, make_private, open_private
 from sabacc.play.record import Record, format_record, parse_record
 from sabacc.tables.setup import Setup, format_setup, parse_setup
 from sabacc.tables.stamps import format_stamp, read_stamp
 
 VARIABLE: Final = "SABACC_DATA"
+# Every file of ours, by folder; with a dot and a number around its name while it is written.
+_OURS: Final = {
+    ".": r"table\.lock|\.?(table\.log|setup\.toml)(\.\d+)?",
+    "history": r"\.?.+\.toml(\.\d+)?",
+    "tables": r".+\.log",
+}
 
 
 def data_folder() -> Path:
@@ -59,6 +68,19 @@ class Store:
         self.folder = data_folder() if folder is None else folder
         self.table = self.folder / "table.log"
 
+    def make_private(self) -> str:
+        """Keep others out of files that earlier versions made; a warning if others can look into the folder itself.
+
+        The folder may have been made by somebody for more than this, so its mode is left alone.
+        """
+        make_private(self.folder, _OURS)
+        if not is_open_to_others(self.folder):
+            return ""
+        return (
+            f"others on this machine can look into {self.folder}, where your games are kept; "
+            f"`chmod 700` on that folder keeps them out"
+        )
+
     # The last set-up.
 
     def last_setup(self) -> Setup | None:
@@ -80,8 +102,8 @@ class Store:
     def sit_down(self) -> IO[bytes]:
         """Hold the table in progress for as long as the returned file is open; nobody else can hold it meanwhile."""
         with self._writing(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            file = (self.folder / "table.lock").open("ab")
+            make_folder(self.folder)
+            file = open_private(self.folder / "table.lock", "ab")
         try:
             _lock(file)
         except OSError:
@@ -95,7 +117,7 @@ class Store:
             return None
         with self._writing(self.folder):
             target = self.folder / "tables" / f"{stamp()}.log"
-            target.parent.mkdir(exist_ok=True)
+            make_folder(target.parent)
             return self.table.replace(target)
 
     # History.
@@ -121,11 +143,12 @@ class Store:
     def write(self, path: Path, text: str) -> None:
         """Write a file as a whole: others find either the old one or the new one."""
         with self._writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             # Its name has the process in it: two may write the same file at once.
             half = path.with_name(f".{path.name}.{os.getpid()}")
+            half.unlink(missing_ok=True)
             try:
-                with half.open("wb") as file:
+                with open_private(half, "xb") as file:
                     file.write(text.encode())
                     file.flush()
                     os.fsync(file.fileno())
