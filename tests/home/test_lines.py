@@ -334,6 +334,28 @@ def test_several_people_are_hidden_from_each_other_by_a_curtain(tmp_path: Path) 
         assert SAVED in terminal.read(None)
 
 
+@pytest.mark.parametrize(("term", "clears"), [("xterm", True), ("dumb", False)])
+def test_a_curtain_clears_the_screen_and_what_has_scrolled_off_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, term: str, clears: bool
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    setup = small_setup("classic", people=("Ana", "Bo"), seats=2)
+    with Terminal(tmp_path, *arguments(setup, 1)) as terminal:
+        terminal.read()
+        terminal.type("deal\n")
+        terminal.read()
+        terminal.type("\n")
+        assert " holds " in terminal.read()
+        terminal.type("raise 10\n")
+        curtain = terminal.read()
+        before, clear, after = curtain.partition("\x1b[H\x1b[2J\x1b[3J")
+        assert before.count("\n") > 50
+        assert bool(clear) == clears
+        assert "press Enter when nobody else can see." in (after if clears else before)
+        terminal.type("quit\n")
+        terminal.read(None)
+
+
 def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
     with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         shown = converse(evening, "deal", "raise 10", "stay")

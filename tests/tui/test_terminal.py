@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from sabacc.home.saved_table import resume_table
 from sabacc.rules.texts import example
 from tests.support.evenings import SECONDS, Terminal, sabacc
 
+FULL_SCREEN = b"\x1b[?1049h"  # the alternate screen, which has no scrollback
 BACK_TO_THE_SHELL = b"\x1b[?1049l"  # leaves the alternate screen
+ESCAPES = re.compile(r"\x1b\[[\d;?<>=]*[a-zA-Z]")
 CONTROL_C = "\x03"
 
 
@@ -39,6 +42,21 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
         terminal.find("practice")
         terminal.type("q")
         assert end(terminal) == 0
+
+
+def test_cards_stay_on_a_screen_that_has_no_scrollback(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "classic", "--people=Ana,Bo", "--seats=2", "--seed=3") as terminal:
+        terminal.find("Pass the keyboard")
+        before = terminal.shown
+        assert b"draws" not in before
+        terminal.type("\r")
+        terminal.find("raise")
+        terminal.type(CONTROL_C)
+        assert end(terminal) == 0
+    first, entered, _ = before.partition(FULL_SCREEN)
+    assert entered and first == b""
+    left = terminal.shown.rpartition(BACK_TO_THE_SHELL)[2].decode()
+    assert ESCAPES.sub("", left).split("\r\n") == ["The table is kept: `sabacc play` goes on with it.", ""]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 Actions are typed as records write them, requests as `session.requests` reads them; the rest are words of the mode.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TextIO
@@ -19,7 +20,8 @@ from sabacc.tables.news import NewsReader
 from sabacc.tables.verdict import verdict
 
 _MOST_BYTES: Final = 400  # of a line
-_CURTAIN: Final = 60  # blank lines: more than a screen
+_CURTAIN: Final = "\n" * 60  # more than a screen
+_CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
 _INTERRUPTED: Final = 130
 
 
@@ -107,7 +109,8 @@ class LineMode:
         """Clear the screen until the next person says that nobody else is looking; False if they quit instead."""
         name = self.name(seat)
         if self._is_terminal and len(self.table.people) > 1:
-            self.say("\n" * _CURTAIN + f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
+            self._draw_curtain()
+            self.say(f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
             while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
                 if line is None or line.lower() in ("quit", "save"):
                     return False
@@ -115,6 +118,10 @@ class LineMode:
         self._looking = seat
         self._tell()
         return True
+
+    def _draw_curtain(self) -> None:
+        """Take what the person before has seen off the terminal; one that knows no commands gets blank lines only."""
+        self._out.write(_CURTAIN if os.environ.get("TERM") == "dumb" else _CURTAIN + _CLEAR)
 
     def _prompt(self, seat: int | None) -> None:
         if seat is not None:
