@@ -1,15 +1,19 @@
 """At the table: `sabacc play` and `sabacc learn`."""
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from cyclopts import Parameter
 
 from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, open_store, standard_input, width
 from sabacc.errors import BadNotation
+from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down
 from sabacc.rules.presets import find_house_rules
+
+T = TypeVar("T")
 
 
 def play(
@@ -31,6 +35,14 @@ def play(
     ] = None,
     seed: Annotated[int | None, Parameter(show_default=False, help="The same seed deals the same cards.")] = None,
     hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
+    yes_run_bots: Annotated[
+        bool,
+        Parameter(
+            negative=(),
+            show_default=False,
+            help="Run bots that are commands without asking, even if they are new here.",
+        ),
+    ] = False,
     settings: Settings = (),
     house: House = None,
 ) -> int:
@@ -42,13 +54,14 @@ def play(
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
     if plain:
-        return _play_plain(store, wish, new, hands)
+        return _play_plain(store, wish, new, hands, yes_run_bots)
     run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
     if wish.says_nothing:
         # The set-up screen offers the table that is not finished first.
-        return run(None, store, False)
+        return run(None, store, False, asks_about_bots=not yes_run_bots)
     resume = goes_on(store, wish, new)
-    return run(None if resume else setup_for(store, wish)[0], store, resume)
+    setup = None if resume else setup_for(store, wish)[0]
+    return _with_leave(lambda allowed: run(setup, store, resume, allowed), wish.bots, yes_run_bots)
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -56,13 +69,30 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None) -> int:
+def _with_leave(start: Callable[[tuple[str, ...]], T], typed: tuple[str, ...], yes_run_bots: bool) -> T:
+    """Start with the bots that were typed; with commands that come from a file and are new here, only after a yes."""
+    try:
+        return start(typed)
+    except StrangeBots as error:
+        if not yes_run_bots and not _may_run(error):
+            raise
+        return start((*typed, *error.commands))
+
+
+def _may_run(bots: StrangeBots) -> bool:
+    if not is_terminal():
+        return False
+    print(f"{bots.question} (yes or no) ", end="", flush=True)
+    return standard_input().buffer.readline().strip().lower() in (b"y", b"yes")
+
+
+def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_bots: bool) -> int:
     from sabacc.home.lines import play_lines
 
     source = standard_input()
     if hands is not None and hands < 1:
         raise BadNotation(f"--hands must be at least 1, not {hands}")
-    table, said = sit_down(store, wish, new)
+    table, said = _with_leave(lambda allowed: sit_down(store, wish, new, allowed), wish.bots, yes_run_bots)
     with table:
         print(said)
         return play_lines(table, source.buffer, sys.stdout, is_terminal(), hands)

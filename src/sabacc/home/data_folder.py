@@ -4,6 +4,7 @@ history/20261116-201500-000000-0003.toml    the third hand of a table, and when 
 table.log                                   the table in progress
 tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
 setup.toml                                  the last set-up
+bots.toml                                   commands for bots that may run here
 table.lock                                  held by whoever sits at the table in progress
 
 All of it is private: it holds everybody's cards.
@@ -26,7 +27,7 @@ from sabacc.tables.stamps import format_stamp, read_stamp
 VARIABLE: Final = "SABACC_DATA"
 # Every file of ours, by folder; with a dot and a number around its name while it is written.
 _OURS: Final = {
-    ".": r"table\.lock|\.?(table\.log|setup\.toml)(\.\d+)?",
+    ".": r"table\.lock|\.?(table\.log|(setup|bots)\.toml)(\.\d+)?",
     "history": r"\.?.+\.toml(\.\d+)?",
     "tables": r".+\.log",
 }
@@ -67,6 +68,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = data_folder() if folder is None else folder
         self.table = self.folder / "table.log"
+        self.approved_bots = self.folder / "bots.toml"
 
     def make_private(self) -> str:
         """Keep others out of files that earlier versions made; a warning if others can look into the folder itself.

@@ -1,26 +1,45 @@
-"""The table in progress in a data folder: begin one, or go on with it."""
+"""The table in progress in a data folder: begin one, go on with it, or look at it."""
 
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 
+from sabacc.bots import Bot, find_bot
+from sabacc.home.approved_bots import admit_bots
 from sabacc.home.data_folder import Store, stamp
 from sabacc.home.log_file import LogFile
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import Setup
+from sabacc.tables.setup import BOT, Setup
 
 
-def begin_table(setup: Setup, store: Store) -> LiveTable:
-    """Sit down at a new table. One that was in progress is put aside."""
-    return _sit_down(LogFile(store, setup), store)
+def begin_table(setup: Setup, store: Store, allowed: Iterable[str] = ()) -> LiveTable:
+    """Sit down at a new table. One that was in progress is put aside.
+
+    Bots that are commands run only if they did so before, or are `allowed`; else `StrangeBots` is raised.
+    """
+    return _sit_down(LogFile(store, setup), store, allowed)
 
 
-def resume_table(store: Store) -> LiveTable:
-    """Go on with the table in progress."""
-    return _sit_down(LogFile(store), store)
+def resume_table(store: Store, allowed: Iterable[str] = ()) -> LiveTable:
+    """Go on with the table in progress; its bots are judged as those of a new one."""
+    return _sit_down(LogFile(store), store, allowed)
 
 
-def _sit_down(log: LogFile, store: Store) -> LiveTable:
+def look_at_table(store: Store) -> LiveTable:
+    """The table in progress as it stands. Its bots are not called: others sit in for them, and it should not go on."""
+    return _live(LogFile(store), store, lambda name, seed, seconds: find_bot(BOT, seed, seconds))
+
+
+def _sit_down(log: LogFile, store: Store, allowed: Iterable[str]) -> LiveTable:
     with ExitStack() as held:
         held.callback(log.close)
-        table = LiveTable(log, stamp, store.keep)
+        admit_bots(log.setup, store, allowed)
+        held.pop_all()
+    return _live(log, store, find_bot)
+
+
+def _live(log: LogFile, store: Store, make_bot: Callable[[str, int, float], Bot]) -> LiveTable:
+    with ExitStack() as held:
+        held.callback(log.close)
+        table = LiveTable(log, stamp, store.keep, make_bot)
         held.pop_all()
     return table

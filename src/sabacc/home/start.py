@@ -1,5 +1,6 @@
 """The way in: which table somebody who starts the game sits down at."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession, SabaccError
@@ -71,16 +72,16 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
     return setup, said
 
 
-def sit_down(store: Store, wish: Wish, new: bool) -> tuple[LiveTable, str]:
-    """The table, and the first line about it."""
+def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -> tuple[LiveTable, str]:
+    """The table, and the first line about it. `allowed` are commands for bots that may run though they are new here."""
     if goes_on(store, wish, new):
-        table = resume_table(store)
+        table = resume_table(store, allowed)
         if not table.is_closed:
             return table, _welcome_back(table)
         # It was closed, but not yet put aside.
         table.quit()
     setup, said = setup_for(store, wish)
-    return begin_table(setup, store), "\n".join(filter(None, [said, _welcome(setup)]))
+    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup)]))
 
 
 def _welcome_back(table: LiveTable) -> str:

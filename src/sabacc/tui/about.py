@@ -9,7 +9,7 @@ from textual.content import Content
 
 from sabacc.bots import all_bots
 from sabacc.home.data_folder import Store
-from sabacc.home.saved_table import resume_table
+from sabacc.home.saved_table import look_at_table
 from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
@@ -25,7 +25,7 @@ def about_table(store: Store) -> str:
     """The table that is not finished, in a few words; empty if there is none."""
     if not store.has_table:
         return ""
-    with resume_table(store) as table:
+    with look_at_table(store) as table:
         session, people = table.session, table.people
         if table.game is None or table.is_closed:
             return ""  # there is nothing to go on with

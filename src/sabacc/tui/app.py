@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -97,12 +97,17 @@ class SabaccApp(App[int]):
         self.exit(0)
 
 
-def run(setup: Setup | None, store: Store, resume: bool) -> int:
-    """Play full-screen: at a new table, at the one in progress, or at one that is chosen first; the exit code."""
+def run(
+    setup: Setup | None, store: Store, resume: bool, allowed: Sequence[str] = (), asks_about_bots: bool = True
+) -> int:
+    """Play full-screen: at a new table, at the one in progress, or at one that is chosen first; the exit code.
+
+    `allowed` are commands for bots that may run though they are new here; about others the set-up screen asks.
+    """
     if setup is None and not resume:
-        code = SabaccApp(lambda: _choosing(store)).run() or 0
+        code = SabaccApp(lambda: _choosing(store, asks_about_bots)).run() or 0
     else:
-        with resume_table(store) if setup is None or resume else begin_table(setup, store) as table:
+        with resume_table(store, allowed) if setup is None or resume else begin_table(setup, store, allowed) as table:
             code = SabaccApp(lambda: _table(table)).run() or 0
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
@@ -112,10 +117,10 @@ def run(setup: Setup | None, store: Store, resume: bool) -> int:
 # Each screen is imported when it is needed: the first one must appear at once.
 
 
-def _choosing(store: Store) -> Screen[None]:
+def _choosing(store: Store, asks_about_bots: bool) -> Screen[None]:
     from sabacc.tui.setup_screen import SetupScreen
 
-    return SetupScreen(store, _table)
+    return SetupScreen(store, _table, asks_about_bots)
 
 
 def _table(table: LiveTable) -> Screen[None]:

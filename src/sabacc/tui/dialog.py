@@ -1,11 +1,11 @@
-"""`Ask` and `Confirm`: small windows for one typed line, and for a yes or no."""
+"""`Ask`, `Confirm` and `Permit`: small windows for one typed line, for a yes or no, and for what may be dangerous."""
 
 from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -66,3 +66,25 @@ class Confirm(ModalScreen[bool]):
         with Vertical():
             yield Static(self._question, markup=False)
             yield Static("Enter: yes    Esc: no", classes="hint")
+
+
+class Permit(ModalScreen[bool]):
+    """Asks before something dangerous. Enter is not a yes, as it may be pressed once too often; a long text scrolls."""
+
+    DEFAULT_CSS = f"""
+    Permit {{ {_FRAME} VerticalScroll {{ height: auto; max-height: 16; }} .hint {{ margin-top: 1; }} }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Yes"),
+        Binding("escape,n,q", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            with VerticalScroll():
+                yield Static(self._question, markup=False)
+            yield Static("y: yes    n: no    ↑↓: scroll", classes="hint")

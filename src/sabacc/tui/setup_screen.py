@@ -1,6 +1,6 @@
 """`SetupScreen`: what `sabacc play` shows first. Choose a game, its rules and who plays; Enter deals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar, Final, TypeVar
 
@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from sabacc.errors import SabaccError
+from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.notation import SEAT_LETTERS
@@ -22,7 +23,7 @@ from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import standard_setup
 from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
-from sabacc.tui.dialog import Ask, Confirm
+from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
 from sabacc.tui.game_list import GameList
 from sabacc.tui.help_screen import HelpScreen, keys_of
@@ -97,10 +98,13 @@ class SetupScreen(Screen[None]):
         Binding("q", "app.quit", "Quit"),
     ]
 
-    def __init__(self, store: Store, leads_to: Callable[[LiveTable], Screen[None]]) -> None:
+    def __init__(
+        self, store: Store, leads_to: Callable[[LiveTable], Screen[None]], asks_about_bots: bool = True
+    ) -> None:
         super().__init__()
         self._store = store
         self._leads_to = leads_to
+        self._asks_about_bots = asks_about_bots
         self._news: list[str] = []  # what is wrong with what was kept
         self.draft = Draft(self._try(store.last_setup) or standard_setup(all_rule_sets()[0]))
         self._waiting = self._try(lambda: about_table(store)) or ""
@@ -319,16 +323,25 @@ class SetupScreen(Screen[None]):
             self._begin_if(True)
 
     def _go_on(self) -> None:
-        self._sit_down(lambda: resume_table(self._store))
+        self._sit_down(partial(resume_table, self._store))
 
     def _begin_if(self, wanted: bool | None) -> None:
         if wanted:
-            self._sit_down(lambda: begin_table(self.draft.setup, self._store))
+            self._sit_down(partial(begin_table, self.draft.setup, self._store))
 
-    def _sit_down(self, start: Callable[[], LiveTable]) -> None:
+    def _sit_down(self, start: Callable[[Iterable[str]], LiveTable], allowed: Iterable[str] = ()) -> None:
         try:
-            table = start()
+            table = start(allowed)
+        except StrangeBots as error:
+            self._ask_about(error, partial(self._sit_down, start, error.commands))
         except SabaccError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
             self.app.switch_screen(self._leads_to(table))
+
+    def _ask_about(self, bots: StrangeBots, go_on: Callable[[], None]) -> None:
+        """Programs of somebody else run only after a yes."""
+        if self._asks_about_bots:
+            self.app.push_screen(Permit(bots.question), lambda wanted: go_on() if wanted else None)
+        else:
+            go_on()
