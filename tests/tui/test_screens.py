@@ -453,7 +453,7 @@ def test_a_kept_hand_is_found_and_watched(door: Door) -> None:
 def test_seats_at_which_nobody_sat_are_not_watched(tmp_path: Path) -> None:
     with begin_table(small_setup("classic", seed=3), Store(tmp_path)) as evening:
         list(play_hand(evening, random.Random(3)))
-    record = find_kept(Store(tmp_path), LAST)
+    record = find_kept(Store(tmp_path), LAST).read()
 
     async def course(person: Person) -> None:
         assert "Corvo" in person.text and "seat D" not in person.text

@@ -1,17 +1,19 @@
 """Hands that were played: `sabacc deal`, `sabacc replay`, `sabacc history`."""
 
 import random
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, open_store, print_json, read_text
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
+from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for
 from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
-from sabacc.play.record import format_record, parse_record, replay_whole, to_record
+from sabacc.play.record import Record, format_record, parse_record, replay_whole, to_record
 from sabacc.rules.options import BUY_IN, format_value
 
 
@@ -49,35 +51,60 @@ def replay_record(
     /,
     *,
     watch: Annotated[bool, Parameter(negative=(), show_default=False, help="Step through it with keys.")] = False,
+    is_open: Annotated[
+        bool,
+        Parameter(
+            name="--open",
+            negative=(),
+            show_default=False,
+            help="Show all cards, even those that were hidden from you at a table that goes on or was shared.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
-    record = find_kept(open_store(), file) if is_kept_name(file) else parse_record(read_text(file))
+    record, onlooker = _find_record(file)
+    if is_open:
+        onlooker = ALL_SEEING
     game = replay_whole(record)
     if watch:
-        return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record)
+        return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record, onlooker)
     if as_json:
-        print_json(
-            {
-                "rules": game.rules.id,
-                "story": game.narrate(everything=True),
-                "stacks": dict(zip(game.names, game.stacks, strict=True)),
-                "sabacc_pot": game.sabacc_pot,
-                "digest": game.digest(),
-            }
-        )
+        print_json(_replay_json(game, onlooker))
         return 0
-    for sentence in game.narrate(everything=True):
+    for sentence in game.narrate(onlooker.seat, everything=onlooker.sees_all):
         print(sentence)
-    _print_hands(game)
+    _print_hands(game, onlooker.seat)
     print(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
     print(f"Sabacc pot: {game.sabacc_pot}")
+    if note := onlooker.note(game.names):
+        print(f"\n{note} --open shows them.")
     return 0
 
 
-def _print_hands(game: Game) -> None:
-    """The hands that were shown."""
-    view = game.view()
+def _find_record(file: str) -> tuple[Record, Onlooker]:
+    """A record by what was typed, and how much of it whoever asks may see."""
+    store = open_store()
+    if is_kept_name(file):
+        kept = find_kept(store, file)
+        return kept.read(), onlooker_for(store, kept.path)
+    return parse_record(read_text(file)), ALL_SEEING if file == "-" else onlooker_for(store, Path(file))
+
+
+def _replay_json(game: Game, onlooker: Onlooker) -> dict[str, Any]:
+    about: dict[str, Any] = {
+        "rules": game.rules.id,
+        "story": game.narrate(onlooker.seat, everything=onlooker.sees_all),
+        "stacks": dict(zip(game.names, game.stacks, strict=True)),
+        "sabacc_pot": game.sabacc_pot,
+    }
+    # The digest is over all cards, so hidden ones could be tried against it.
+    return about | ({"digest": game.digest()} if onlooker.sees_all else {"note": onlooker.note(game.names)})
+
+
+def _print_hands(game: Game, seat: int | None) -> None:
+    """The hands that were shown, and the seat's own."""
+    view = game.view(seat)
     shown = [
         f"{name} {' '.join((*hand, *field, *spike))}"
         for name, hand, field, spike in zip(game.names, view.hands, view.fields, view.spikes, strict=True)

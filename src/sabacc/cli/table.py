@@ -40,7 +40,7 @@ def play(
         Parameter(
             negative=(),
             show_default=False,
-            help="Run bots that are commands without asking, even if they are new here.",
+            help="Run bots that are commands without asking, even new ones.",
         ),
     ] = False,
     settings: Settings = (),

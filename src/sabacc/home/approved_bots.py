@@ -37,8 +37,8 @@ class StrangeBots(BadBot):
 
 def admit_bots(setup: Setup, store: Store, allowed: Iterable[str] = ()) -> None:
     """Refuse a table with commands that were neither used before nor are `allowed` now; remember those that are."""
-    known = _approved(store)
     wanted = dict.fromkeys(seat.bot for seat in setup.seats if seat.bot is not None and seat.bot.startswith(COMMAND))
+    known = _approved(store) if wanted else []
     new = [bot for bot in wanted if bot not in known]
     if strange := [bot for bot in new if bot not in allowed]:
         raise StrangeBots(strange)

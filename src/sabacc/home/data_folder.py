@@ -122,16 +122,23 @@ class Store:
             make_folder(target.parent)
             return self.table.replace(target)
 
+    def tables(self) -> list[Path]:
+        """The logs of the other tables, in the order in which they were put aside."""
+        return _listed(self.folder / "tables", ".log")
+
     # History.
 
     def history(self) -> list[Kept]:
         """The hands that were played, oldest first."""
-        folder = self.folder / "history"
-        try:
-            paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml") if _is_there(folder) else []
-        except OSError as error:
-            raise BadStore(f"{folder} cannot be read: {error.strerror or error}") from None
+        paths = _listed(self.folder / "history", ".toml")
         return [Kept(number, _dealt(path), path) for number, path in enumerate(paths, start=1)]
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file, by whatever path, is one of the hands that were played."""
+        try:
+            return path.resolve().is_relative_to((self.folder / "history").resolve())
+        except (OSError, RuntimeError, ValueError):
+            return False  # what cannot be followed cannot be read either
 
     def keep(self, record: Record, dealt: str, hand: int) -> Path:
         """Keep the record of a hand, once: the same hand has the same name."""
@@ -184,6 +191,13 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _listed(folder: Path, suffix: str) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == suffix) if _is_there(folder) else []
+    except OSError as error:
+        raise BadStore(f"{folder} cannot be read: {error.strerror or error}") from None
 
 
 def _is_there(path: Path) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.errors import BadStore, SabaccError
 from sabacc.home.data_folder import Kept, Store
 from sabacc.play.game import Game
-from sabacc.play.record import Record, replay_whole
+from sabacc.play.record import replay_whole
 from sabacc.tables.verdict import verdict
 
 LAST: Final = "last"
@@ -33,15 +33,15 @@ def entry_of(kept: Kept) -> Entry:
         return Entry(kept, None, " ".join(str(error).split()))
 
 
-def find_kept(store: Store, name: str) -> Record:
-    """The record of a hand by its number, or of the last one."""
+def find_kept(store: Store, name: str) -> Kept:
+    """A hand by its number, or the last one."""
     kept = store.history()
     if not kept:
         raise BadStore("no hands are kept yet; `sabacc play` deals one")
     number = len(kept) if name == LAST else int(name)
     if not 1 <= number <= len(kept):
         raise BadStore(f"there is no hand {name}; hands are 1 to {len(kept)}")
-    return kept[number - 1].read()
+    return kept[number - 1]
 
 
 def is_kept_name(name: str) -> bool:

@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Kept, Store
 from sabacc.home.history import entry_of, local_time
+from sabacc.home.onlooker import onlooker_for
 from sabacc.play.record import Record
 from sabacc.tables.verdict import verdict
 from sabacc.tui.help_screen import HelpScreen, keys_of
@@ -105,7 +106,8 @@ class HistoryScreen(Screen[None]):
         if self._here is None:
             return
         try:
-            self.app.push_screen(WatchScreen(self._here.read()))
+            onlooker = onlooker_for(self._store, self._here.path)
+            self.app.push_screen(WatchScreen(self._here.read(), onlooker))
         except SabaccError as error:
             self.notify(str(error), severity="error", markup=False)
 

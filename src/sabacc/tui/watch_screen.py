@@ -13,18 +13,22 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
+from sabacc.home.onlooker import ALL_SEEING, Onlooker
 from sabacc.play.events import Bookmark
 from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
 from sabacc.play.view import SeatView, see, see_all
 from sabacc.tables.verdict import verdict
+from sabacc.tui.dialog import Confirm
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Remark, Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
+_OPENING: Final = "Show the hidden cards of others, too?"
 _SECONDS: Final = 1.2  # between two steps that are played
 _OPEN: Final = None  # the viewer who sees all cards
+_EVERYBODY: Final = -1  # the viewer who sees what everybody saw
 
 
 class Tape:
@@ -46,9 +50,9 @@ class Tape:
         return len(self._tables) - 1
 
     def view(self, step: int, seat: int | None) -> SeatView:
-        """The table as a seat saw it, or with all cards open."""
+        """The table as a seat or everybody saw it, or with all cards open."""
         table, rules = self._tables[step], self.record.rules
-        return see_all(table, rules) if seat is None else see(table, rules, seat)
+        return see_all(table, rules) if seat is _OPEN else see(table, rules, _seat_of(seat))
 
     def remarks(self, step: int) -> Mapping[int, Remark]:
         """What each seat showed and won, at the end."""
@@ -63,7 +67,7 @@ class Tape:
         return format_line(*lines[step - 1]) if step <= len(lines) else ""
 
     def narrate(self, step: int, seat: int | None) -> list[str]:
-        """What happened in a step, as a seat may know it, or with all cards."""
+        """What happened in a step, as a seat or everybody may know it, or with all cards."""
         if seat not in self._stories:
             self._stories[seat] = list(self._tell(seat))
         return self._stories[seat][step]
@@ -71,7 +75,7 @@ class Tape:
     def _tell(self, seat: int | None) -> Iterator[list[str]]:
         mark = Bookmark()
         for game in steps(self.record):
-            yield game.narrate(seat, everything=seat is None, since=mark)
+            yield game.narrate(_seat_of(seat), everything=seat is _OPEN, since=mark)
             mark = game.bookmark()
 
     @property
@@ -79,6 +83,11 @@ class Tape:
         """The steps at which rounds begin."""
         found = [table.round for table in self._tables]
         return [step for step in range(len(found)) if step == 0 or found[step] != found[step - 1]]
+
+
+def _seat_of(viewer: int | None) -> int | None:
+    """The seat of a viewer, as views and stories know it."""
+    return None if viewer == _EVERYBODY else viewer
 
 
 class ProgressLine(Static):
@@ -142,13 +151,15 @@ class WatchScreen(Screen[None]):
         Binding("q,escape", "leave", "Quit", key_display="q"),
     ]
 
-    def __init__(self, record: Record, seconds: float = _SECONDS) -> None:
+    def __init__(self, record: Record, onlooker: Onlooker = ALL_SEEING, seconds: float = _SECONDS) -> None:
         super().__init__()
+        self._onlooker = onlooker
         self._seconds = seconds
         self._tape = Tape(record)
         self._names = record.names
         self.here = 0
-        self.viewer: int | None = _OPEN
+        own = _EVERYBODY if onlooker.seat is None else onlooker.seat
+        self.viewer: int | None = _OPEN if onlooker.sees_all else own
         self._clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -176,14 +187,17 @@ class WatchScreen(Screen[None]):
         self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
 
     def _seen_by(self) -> str:
-        return "all cards open" if self.viewer is None else f"as {self._names[self.viewer]} saw it"
+        if self.viewer is _OPEN:
+            return "all cards open"
+        return f"as {'everybody' if self.viewer == _EVERYBODY else self._names[self.viewer]} saw it"
 
     def _narration(self) -> Content:
         """What was done and what came of it, and at the end who won and why."""
         sentences = " ".join(self._tape.narrate(self.here, self.viewer))
         heads = [self._tape.verdict] if self.here == self._tape.last and self._tape.verdict else []
         # A line of the record may name cards that only the seat that acted could know.
-        heads += [self._tape.line(self.here)] if self.viewer is None else []
+        heads += [self._tape.line(self.here)] if self.viewer is _OPEN else []
+        heads += [self._onlooker.note(self._names)] if self.here == 0 else []
         return Content("\n").join(
             [*(Content.styled(head, "bold $picked") for head in heads if head), Content(sentences)]
         )
@@ -234,19 +248,28 @@ class WatchScreen(Screen[None]):
     def action_see(self, seat: int) -> None:
         """Show the hand as one seat saw it."""
         if seat < len(self._names) and seat not in self._tape.absent:
-            self.viewer = seat
-            self._show()
+            self._see_as(seat)
 
     def action_see_all(self) -> None:
         """Show all cards open."""
-        self.viewer = _OPEN
-        self._show()
+        self._see_as(_OPEN)
 
     def action_turn_viewer(self) -> None:
         """Show all cards open, or the hand as the next seat saw it."""
         present = [seat for seat in range(len(self._names)) if seat not in self._tape.absent]
-        self.viewer = turned((_OPEN, *present), self.viewer, 1)
-        self._show()
+        self._see_as(turned((_OPEN, *present), self.viewer, 1))
+
+    def _see_as(self, viewer: int | None) -> None:
+        """Show the hand to another viewer; if that needs cards that were kept back, only after a yes."""
+        if self._onlooker.sees_all:
+            self.viewer = viewer
+            self._show()
+        elif viewer != self.viewer:
+            self.app.push_screen(Confirm(_OPENING), lambda wanted: self._open_to(viewer) if wanted else None)
+
+    def _open_to(self, viewer: int | None) -> None:
+        self._onlooker = ALL_SEEING
+        self._see_as(viewer)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the sentences."""

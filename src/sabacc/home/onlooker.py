@@ -1,0 +1,66 @@
+"""`Onlooker`: whoever asks for a replay, and how much of the hand they get to see.
+
+The record of a hand has everybody's cards. At a table that goes on, or with friends around one keyboard, a replay shows
+no more than the person who asks has seen: with one person at the table, what that person saw; with several, nobody
+knows who asks, so it is what everybody saw. The same goes for a kept hand whose table cannot be found.
+
+A record from anywhere else is shown with all cards: it was given away as a text that has them, and there is no table
+here that it could harm.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sabacc.errors import SabaccError
+from sabacc.home.data_folder import Store, read_text
+from sabacc.home.log_file import LogReader
+from sabacc.tables.inputs import DEAL
+from sabacc.tables.setup import Setup
+
+
+class Onlooker(NamedTuple):
+    """Sees all cards, or what the person at a seat saw; without a seat, what everybody saw."""
+
+    sees_all: bool = True
+    seat: int | None = None
+    file: Path | None = None  # the record, where not all of it is shown
+
+    def note(self, names: Sequence[str]) -> str:
+        """What is kept back, and where it is; empty if all cards are shown."""
+        if self.sees_all:
+            return ""
+        who, whose = ("everybody", "") if self.seat is None else (names[self.seat], " of others")
+        return f"This is what {who} saw. The hidden cards{whose} are in the file {self.file}."
+
+
+ALL_SEEING: Final = Onlooker()
+
+
+def onlooker_for(store: Store, record: Path) -> Onlooker:
+    """Whoever asks for a record that lies in a file."""
+    if not store.holds(record):
+        return ALL_SEEING
+    closed = Onlooker(False, None, record)
+    dealt = record.stem.rpartition("-")[0]
+    for log in _logs(store, dealt):
+        if setup := _setup_of(log, dealt):
+            people = [seat for seat, chair in enumerate(setup.seats) if chair.bot is None]
+            if len(people) > 1:
+                return closed
+            return closed._replace(seat=people[0] if people else None) if log == store.table else ALL_SEEING
+    return closed
+
+
+def _logs(store: Store, dealt: str) -> Iterator[Path]:
+    """The tables at which a hand can have been dealt: the one in progress, and those put aside after that time."""
+    yield store.table
+    yield from (log for log in store.tables() if log.stem >= dealt)
+
+
+def _setup_of(log: Path, dealt: str) -> Setup | None:
+    """The set-up of a table, if this hand was dealt there and the log can be read."""
+    try:
+        return LogReader(log).setup if f"\n{DEAL} {dealt}\n" in read_text(log) else None
+    except SabaccError:
+        return None
