@@ -356,6 +356,24 @@ def test_a_curtain_clears_the_screen_and_what_has_scrolled_off_it(
         terminal.read(None)
 
 
+def test_cards_are_off_the_screen_when_a_shared_hand_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    setup = small_setup("classic", people=("Ana", "Bo"), seats=2, seed=3)
+    with Terminal(tmp_path, *arguments(setup, 2)) as terminal:
+        for line in ("deal", "", "raise 10", "", "fold"):
+            terminal.read()
+            terminal.type(f"{line}\n")
+        told = terminal.read()
+        _, clear, after = told.partition("\x1b[H\x1b[2J\x1b[3J")
+        assert clear and "Ana folds." in after and "Ana draws a card." in after
+        assert "as everybody else has folded." in after
+        terminal.type("quit\n")
+        terminal.read(None)
+    with Terminal(tmp_path / "alone", *arguments(small_setup("classic"), 1)) as terminal:
+        terminal.play(["deal", *["fold"] * 3, "quit"])
+        assert b"\x1b" not in terminal.shown
+
+
 def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
     with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         shown = converse(evening, "deal", "raise 10", "stay")

@@ -79,6 +79,9 @@ class LineMode:
         viewer = self.viewer()
         if viewer is None and self.table.is_playing:
             return
+        if self._is_terminal and self._looking not in (None, viewer):
+            # The hand is over, and the cards of whoever looked last are still on the screen.
+            self._draw_curtain()
         for told in self.news.look(viewer).sentences:
             self.say(told)
         if self.table.game and self.table.session.hands_played > self._hands_told:
