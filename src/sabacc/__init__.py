@@ -38,7 +38,7 @@ from sabacc.play.actions import (
     Take as Take,
     Trade as Trade,
 )
-from sabacc.play.dealers import Dealer, ScriptedDealer, SeededDealer
+from sabacc.play.dealers import Dealer, ScriptedDealer, SecretDealer, SeededDealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.hands import compare
@@ -72,6 +72,7 @@ __all__ = [
     "SabaccError",
     "ScriptedDealer",
     "SeatView",
+    "SecretDealer",
     "SeededDealer",
     "Session",
     "__version__",

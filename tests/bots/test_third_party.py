@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from sabacc import find
 from sabacc.bots import all_bots, find_bot
+from sabacc.bots.arena import Arena
+from sabacc.bots.arena_report import describe_results, format_results
 from sabacc.bots.third_party import MOST_FAILURES, GuardedBot, close_bot, reports_of
 from sabacc.errors import SabaccError
 from tests.support.hands import ask, new_game
@@ -102,3 +105,20 @@ def test_a_name_of_a_bot_that_ships_stays_its_own(install: Callable[[str, str], 
     install("thumb = lucky_bot:Lucky", GOOD)
     assert "lucky" not in all_bots()["thumb"]
     assert not isinstance(find_bot("thumb"), GuardedBot)
+
+
+def test_the_seed_of_an_arena_says_nothing_about_the_seeds_of_others(install: Callable[[str, str], None]) -> None:
+    install("lucky = lucky_bot:Lucky", GOOD)
+    names = ["lucky", "thumb", "lucky"]
+    first, second = (Arena(find("corellian-spike"), names, seed=3) for _ in range(2))
+    assert first.bot_seeds[1] == second.bot_seeds[1]
+    assert len({first.bot_seeds[0], first.bot_seeds[2], second.bot_seeds[0], second.bot_seeds[2]}) == 4
+    first.play(3)
+    assert f"lucky was given the seed {first.bot_seeds[0]}." in format_results(first)
+    assert describe_results(first)["bot_seeds"] == list(first.bot_seeds)
+
+
+def test_nobody_can_foresee_an_arena_with_others_that_was_given_no_seed(install: Callable[[str, str], None]) -> None:
+    install("lucky = lucky_bot:Lucky", GOOD)
+    assert Arena(find("classic"), ["lucky", "thumb"]).seed != Arena(find("classic"), ["lucky", "thumb"]).seed
+    assert Arena(find("classic"), ["random", "thumb"], plain=True).seed == 0

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from sabacc.bots.bot import Bot
 from sabacc.bots.built_in import PolicyBot
-from sabacc.bots.registry import find_bot
+from sabacc.bots.registry import find_bot, seed_for
 from sabacc.bots.third_party import close_bot, reports_of
 from sabacc.engine.codes import act, reason
 from sabacc.engine.table import NO_CARD, Table
@@ -225,7 +225,8 @@ class PlainMatch:
 
 
 class Arena:
-    """Bots by name at one table. The same seed plays the same deals, in compiled code and in plain Python alike.
+    """Bots by name at one table. The same seed plays the same deals, in compiled code and in plain Python alike;
+    with third-party bots and no seed given, nobody can foresee them.
 
     Compiled code is for bots that ship and games without devices, where the `lab` extra is installed; `plain` does
     without. An answer that is refused is replaced by the safe one, and a hand that has not ended after `most_decisions`
@@ -236,7 +237,7 @@ class Arena:
         self,
         rules: RuleSet,
         names: Sequence[str],
-        seed: int = 0,
+        seed: int | None = None,
         buy_in: int | None = None,
         sabacc_pot: int = 0,
         plain: bool = False,
@@ -245,28 +246,31 @@ class Arena:
         check_seats(rules, len(names))
         if len(set(names)) < 2:
             raise BadBot("an arena is for at least two different bots")
-        if not 0 <= seed <= MOST_SEED:
+        if seed is not None and not 0 <= seed <= MOST_SEED:
             raise BadBot(f"the seed of an arena must be a number from 0 to {MOST_SEED}, not {seed}")
         self.rules = rules
         self.names = tuple(names)
-        self.seed = seed
+        self.seed = _new_seed(names) if seed is None else seed
         self.most_decisions = most_decisions
         self._bots: list[Bot] = []
         self._sums = Sums(len(names))
         terms = (rules[BUY_IN] if buy_in is None else buy_in, sabacc_pot)
         # A hand that cannot begin is refused here, with a sentence.
         Game(rules, [terms[0]] * len(names), sabacc_pot=sabacc_pot)
-        seeds = [seed * _SEEDS_APART + i for i in range(len(names))]
+        # What each bot is given, in the order of the names.
+        self.bot_seeds = tuple(seed_for(name, self.seed * _SEEDS_APART + i) for i, name in enumerate(names))
         self.is_compiled = not plain and _can_be_compiled(rules, names)
-        self._match = self._compiled(seeds, terms) if self.is_compiled else self._plain(seeds, terms)
+        self._match = self._compiled(terms) if self.is_compiled else self._plain(terms)
 
-    def _compiled(self, seeds: list[int], terms: tuple[int, int]) -> Match:
+    def _compiled(self, terms: tuple[int, int]) -> Match:
         from sabacc.lab.arena import LiftedMatch
 
-        return LiftedMatch(self.rules, [CHARACTERS[name] for name in self.names], seeds, *terms, self.most_decisions)
+        return LiftedMatch(
+            self.rules, [CHARACTERS[name] for name in self.names], list(self.bot_seeds), *terms, self.most_decisions
+        )
 
-    def _plain(self, seeds: list[int], terms: tuple[int, int]) -> Match:
-        self._bots = [find_bot(name, seed) for name, seed in zip(self.names, seeds, strict=True)]
+    def _plain(self, terms: tuple[int, int]) -> Match:
+        self._bots = [find_bot(name, seed) for name, seed in zip(self.names, self.bot_seeds, strict=True)]
         return PlainMatch(self.rules, self._bots, *terms, self.most_decisions)
 
     @property
@@ -338,6 +342,13 @@ class Arena:
         """End the bots that are programs of their own."""
         for bot in self._bots:
             close_bot(bot)
+
+
+def _new_seed(names: Sequence[str]) -> int:
+    """The seed of an arena that was given none: always the same among bots that ship; others could try small ones."""
+    from secrets import randbelow
+
+    return 0 if all(name in CHARACTERS for name in names) else randbelow(MOST_SEED + 1)
 
 
 def _can_be_compiled(rules: RuleSet, names: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from sabacc.bots.arena import Arena, Estimate, Result
+from sabacc.policies.character import CHARACTERS
 from sabacc.policies.counts import Counts
 from sabacc.rules.model import RuleSet
 
@@ -17,7 +18,13 @@ def format_results(arena: Arena) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(_aligned(cells, widths)).rstrip() for cells in rows]
     wins = [f"{result.name} won with {format_wins(arena.rules, result.counts)}." for result in results]
-    return [*lines, "", *wins]
+    return [*lines, "", *wins, *_secret_seeds(arena)]
+
+
+def _secret_seeds(arena: Arena) -> list[str]:
+    """The seeds that do not follow from the arena's."""
+    given = zip(arena.names, arena.bot_seeds, strict=True)
+    return [f"{name} was given the seed {seed}." for name, seed in given if name not in CHARACTERS]
 
 
 def _row(result: Result) -> tuple[str, ...]:
@@ -59,6 +66,7 @@ def describe_results(arena: Arena) -> dict[str, Any]:
         "options": arena.rules.changes,
         "seats": list(arena.names),
         "seed": arena.seed,
+        "bot_seeds": list(arena.bot_seeds),
         "hands": arena.hands,
         "compiled": arena.is_compiled,
         "bots": [_describe(arena.rules, result) for result in arena.results()],

@@ -8,6 +8,8 @@ from sabacc.bots.third_party import COMMAND, find_third_party_bot, plugins
 from sabacc.errors import BadBot
 from sabacc.policies.character import CHARACTERS
 
+_SEED_BITS: Final = 53  # a whole number in every language that reads JSON
+
 _ABOUT: Final = {
     "random": "does anything that is allowed",
     "thumb": "plays by rules of thumb",
@@ -34,3 +36,13 @@ def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
     if bot is None:
         raise BadBot(f"there is no bot {name!r}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND")
     return bot
+
+
+def seed_for(name: str, own: int) -> int:
+    """The seed to give a bot: `own` for one that ships, a secret one for others.
+
+    A third-party bot must not work out the cards from its seed, so that has nothing to do with the dealer's.
+    """
+    from secrets import randbits
+
+    return own if name in CHARACTERS else randbits(_SEED_BITS)

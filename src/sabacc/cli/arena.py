@@ -18,7 +18,10 @@ def run_arena(
     /,
     *bots: Annotated[str, Parameter(help="Bots by name, one for each seat: see `sabacc bots`.")],
     hands: Annotated[int, Parameter(help="Play at least this many hands; every deal is played in full.")] = 1000,
-    seed: Annotated[int, Parameter(help="The same seed plays the same deals.")] = 0,
+    seed: Annotated[
+        int | None,
+        Parameter(show_default=False, help="The same seed plays the same deals; bots that try seeds can foresee them."),
+    ] = None,
     buy_in: Annotated[int | None, Parameter(help="Everybody's credits when a hand begins.", show_default=False)] = None,
     sabacc_pot: Annotated[int, Parameter(help="The credits in the sabacc pot when a hand begins.")] = 0,
     plain_python: Annotated[bool, Parameter(negative=(), show_default=False, help="Do without the lab.")] = False,
@@ -40,7 +43,7 @@ def run_arena(
             return
         way = "compiled" if arena.is_compiled else "in plain Python"
         print(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
-        print(f"{speed:,.0f} hands/s, {way}; seed {seed}\n")
+        print(f"{speed:,.0f} hands/s, {way}; seed {arena.seed}\n")
         print(*format_results(arena), *arena.reports(), sep="\n")
     finally:
         arena.close()

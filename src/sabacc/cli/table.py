@@ -33,7 +33,10 @@ def play(
     practice: Annotated[
         bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
     ] = None,
-    seed: Annotated[int | None, Parameter(show_default=False, help="The same seed deals the same cards.")] = None,
+    seed: Annotated[
+        int | None,
+        Parameter(show_default=False, help="The same seed deals the same cards: whoever tries seeds can foresee them."),
+    ] = None,
     hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
     yes_run_bots: Annotated[
         bool,

@@ -2,6 +2,7 @@
 
 history/20261116-201500-000000-0003.toml    the third hand of a table, and when it was dealt
 table.log                                   the table in progress
+table.checkpoint                            a state of it between two hands, from which it is resumed quickly
 tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
 setup.toml                                  the last set-up
 bots.toml                                   commands for bots that may run here
@@ -27,7 +28,7 @@ from sabacc.tables.stamps import format_stamp, read_stamp
 VARIABLE: Final = "SABACC_DATA"
 # Every file of ours, by folder; with a dot and a number around its name while it is written.
 _OURS: Final = {
-    ".": r"table\.lock|\.?(table\.log|(setup|bots)\.toml)(\.\d+)?",
+    ".": r"table\.lock|\.?(table\.(log|checkpoint)|(setup|bots)\.toml)(\.\d+)?",
     "history": r"\.?.+\.toml(\.\d+)?",
     "tables": r".+\.log",
 }
@@ -68,6 +69,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = data_folder() if folder is None else folder
         self.table = self.folder / "table.log"
+        self.checkpoint = self.folder / "table.checkpoint"
         self.approved_bots = self.folder / "bots.toml"
 
     def make_private(self) -> str:
@@ -120,6 +122,7 @@ class Store:
         with self._writing(self.folder):
             target = self.folder / "tables" / f"{stamp()}.log"
             make_folder(target.parent)
+            self.checkpoint.unlink(missing_ok=True)
             return self.table.replace(target)
 
     def tables(self) -> list[Path]:

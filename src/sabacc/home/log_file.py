@@ -1,25 +1,45 @@
-"""The log of a table on disk: the set-up, then one line for every input. Nothing is shown before it is in here."""
+"""The log of a table on disk: the set-up, where chance comes from, then one line for every input.
+
+Nothing is shown before it is in here.
+"""
 
 import os
-from collections.abc import Iterable, Iterator
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import Final
 
 from sabacc.errors import BadStore, SabaccError
+from sabacc.home.checkpoint_file import read_checkpoint, write_checkpoint
 from sabacc.home.data_folder import Store, read_bytes
+from sabacc.tables.chance import format_chance, new_chance, parse_chance
+from sabacc.tables.checkpoint import Checkpoint
 from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.setup import Setup, format_setup, parse_setup
 
-_RULE: Final = "---\n"  # between the set-up and the inputs
+_RULE: Final = "---\n"  # between the set-up and the rest
+_LONG: Final = 5000  # inputs
+_PATIENCE: Final = 1.0  # seconds in which nobody wonders what is going on
+
+Progress = Callable[[int, int], None]  # is told how many inputs of how many have been read
+
+
+def show_progress(read: int, of: int) -> None:
+    """Say how far reading has come, if somebody looks at a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"Reading the table: {read:,} of {of:,} lines.", file=sys.stderr)
 
 
 class LogFile:
     """The `TableLog` of the table in progress. Nobody else can sit down at that table until it is closed."""
 
-    def __init__(self, store: Store, setup: Setup | None = None) -> None:
+    def __init__(self, store: Store, setup: Setup | None = None, progress: Progress = show_progress) -> None:
         """Go on with the table in progress, or put it aside for a new one once that is opened."""
         self._store = store
+        self._progress = progress
         self._file: FileIO | None = None
         self._lock = store.sit_down()
         self._reader: LogReader | None = None
@@ -31,10 +51,16 @@ class LogFile:
                 raise
             setup = self._reader.setup
         self.setup = setup
+        self.chance = new_chance(setup) if self._reader is None else self._reader.chance
+        self._head = 0 if self._reader is None else self._reader.head  # lines before the inputs
 
-    def inputs(self) -> Iterable[Input]:
-        """The inputs so far, in order."""
-        return () if self._reader is None else self._reader.inputs()
+    def checkpoint(self) -> Checkpoint | None:
+        """The last checkpoint, if it fits the log."""
+        return None if self._reader is None else read_checkpoint(self._store, self._reader.raw)
+
+    def inputs(self, after: int = 0) -> Iterable[Input]:
+        """The inputs so far, in order, without the first ones."""
+        return () if self._reader is None else self._reader.inputs(after, self._progress)
 
     def refusal(self, number: int, why: object) -> SabaccError:
         """Why the table cannot be resumed."""
@@ -44,17 +70,20 @@ class LogFile:
         """Begin a new log, or go on with an old one after its last whole line."""
         if self._reader is None:
             self._store.set_aside()
-            self._store.write(self._store.table, format_setup(self.setup) + _RULE)
+            head = format_setup(self.setup) + _RULE + "".join(f"{line}\n" for line in format_chance(self.chance))
+            self._store.write(self._store.table, head)
+            self._head = head.count("\n")
         try:
             # Without a buffer, what could not be written is not written later either.
             self._file = self._store.table.open("ab", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from None
         if self._reader is None:
-            self._store.remember(self.setup)
+            # A seed is for one table: the next one deals other cards.
+            self._store.remember(self.setup._replace(seed=None))
             return
         try:
-            self._file.truncate(self._reader.size)
+            self._file.truncate(len(self._reader.raw))
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -68,6 +97,11 @@ class LogFile:
             os.fsync(self._file.fileno())
         except OSError as error:
             raise self._unwritable(error) from None
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint beside the log. Without one the table is the same, and only takes longer to resume."""
+        with suppress(BadStore):
+            write_checkpoint(self._store, checkpoint, self._head)
 
     def _unwritable(self, error: OSError) -> BadStore:
         return BadStore(f"{self._store.table} cannot be written: {error.strerror or error}")
@@ -94,23 +128,34 @@ class LogReader:
         self.path = path
         raw = read_bytes(path)
         # What was cut off in the middle of a line had not been told to anybody.
-        self.size = raw.rfind(b"\n") + 1
+        self.raw = raw[: raw.rfind(b"\n") + 1]
         try:
-            head, rule, rest = raw[: self.size].decode().partition(f"\n{_RULE}")
+            head, rule, rest = self.raw.decode().partition(f"\n{_RULE}")
         except UnicodeDecodeError:
             raise self._refusal(1, "this is not text in UTF-8") from None
         if not rule:
             raise self._refusal(1, "this is not the log of a table")
+        lines = rest.split("\n")[:-1]
         try:
             self.setup = parse_setup(head)
+            self.chance, read = parse_chance(lines, self.setup)
         except SabaccError as error:
             raise self._refusal(1, error) from None
-        self._lines = rest.split("\n")[:-1]
-        self._first = head.count("\n") + 3  # the number of the first of them
+        self._lines = lines[read:]
+        self.head = head.count("\n") + 2 + read  # how many lines come before them
 
-    def inputs(self) -> Iterator[Input]:
-        """The inputs, in order."""
-        for number, line in enumerate(self._lines):
+    @property
+    def is_long(self) -> bool:
+        """Whether playing all of it again takes seconds."""
+        return len(self._lines) > _LONG
+
+    def inputs(self, after: int = 0, progress: Progress = show_progress) -> Iterator[Input]:
+        """The inputs in order, without the first ones. Where that takes long, `progress` hears how many were read."""
+        lines, last = self._lines, time.monotonic()
+        for number, line in enumerate(lines[after:], start=after):
+            if time.monotonic() - last > _PATIENCE:
+                last = time.monotonic()
+                progress(number, len(lines))
             try:
                 yield parse_input(line)
             except SabaccError as error:
@@ -118,7 +163,7 @@ class LogReader:
 
     def refusal(self, number: int, why: object) -> BadStore:
         """Why the table cannot be resumed, if one of the inputs, counted from 0, is the cause."""
-        return self._refusal(self._first + number, why)
+        return self._refusal(self.head + number + 1, why)
 
     def _refusal(self, line: int, why: object) -> BadStore:
         return BadStore(

@@ -1,12 +1,13 @@
 """The table in progress in a data folder: begin one, go on with it, or look at it."""
 
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from sabacc.bots import Bot, find_bot
+from sabacc.errors import SabaccError
 from sabacc.home.approved_bots import admit_bots
 from sabacc.home.data_folder import Store, stamp
-from sabacc.home.log_file import LogFile
+from sabacc.home.log_file import LogFile, LogReader
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import BOT, Setup
 
@@ -27,6 +28,15 @@ def resume_table(store: Store, allowed: Iterable[str] = ()) -> LiveTable:
 def look_at_table(store: Store) -> LiveTable:
     """The table in progress as it stands. Its bots are not called: others sit in for them, and it should not go on."""
     return _live(LogFile(store), store, lambda name, seed, seconds: find_bot(BOT, seed, seconds))
+
+
+def read_ahead(store: Store) -> None:
+    """Read a long log that has no checkpoint yet, so that the next reading of it is quick."""
+    if store.has_table and not store.checkpoint.exists():
+        # Whatever is wrong with it is said when somebody sits down.
+        with suppress(SabaccError):
+            if LogReader(store.table).is_long:
+                look_at_table(store).quit()
 
 
 def _sit_down(log: LogFile, store: Store, allowed: Iterable[str]) -> LiveTable:

@@ -57,7 +57,7 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
     except SabaccError as error:
         last, said = None, f"The last set-up cannot be read, so this is a standard table: {error}"
     if last is not None and wish.says_nothing:
-        return last._replace(seed=standard_setup(last.rules).seed), said
+        return last._replace(seed=None), said
     base = last or standard_setup(find(FIRST_GAME))
     setup = standard_setup(
         wish.rules or base.rules,
@@ -93,4 +93,6 @@ def _welcome(setup: Setup) -> str:
     names = ", ".join(seat.name + (f" ({seat.bot})" if seat.bot else "") for seat in setup.seats)
     house = f", {setup.house}" if setup.house else ""
     practice = ", practice" if setup.practice else ""
-    return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}, seed {setup.seed}: {names}."
+    # Whoever knows the seed can work out all cards, so only somebody who practises is reminded of it.
+    seed = f", seed {setup.seed}" if setup.practice and setup.seed is not None else ""
+    return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}{seed}: {names}."

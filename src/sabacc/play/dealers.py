@@ -6,6 +6,7 @@ from typing import Protocol
 from sabacc.cards import canonical
 from sabacc.errors import BadRecord
 from sabacc.play.actions import Outcome, Pick, Roll, Shuffle
+from sabacc.play.secret_stream import SecretStream, new_secret
 
 
 class Dealer(Protocol):
@@ -22,7 +23,10 @@ class Dealer(Protocol):
 
 
 class SeededDealer:
-    """Fair chance from a seed: the same seed deals the same cards."""
+    """Fair chance from a seed: the same seed deals the same cards, and whoever tries seeds can foresee them.
+
+    It is for tests and for tables whose cards may be foreseen; `SecretDealer` is for all others.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         from random import Random, SystemRandom
@@ -39,6 +43,51 @@ class SeededDealer:
     def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
         picked = (self._random.sample(hand, count) for hand, count in zip(hands, counts, strict=True))
         return Pick(tuple(card for cards in picked for card in cards))
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """How far chance has come: with the same seed and at the same position, the same cards follow."""
+        _, position, _ = self._random.getstate()
+        return tuple(position)
+
+    @position.setter
+    def position(self, position: tuple[int, ...]) -> None:
+        version, _, gauss = self._random.getstate()
+        self._random.setstate((version, position, gauss))
+
+
+class SecretDealer:
+    """Fair chance from a secret, which nobody can foresee who does not know it: 64 random bytes, unless it is given."""
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self._stream = SecretStream(new_secret() if secret is None else secret)
+
+    def roll(self, dice: int, sides: int) -> Roll:
+        return Roll(tuple(self._stream.below(sides) + 1 for _ in range(dice)))
+
+    def shuffle(self, cards: Sequence[str]) -> Shuffle:
+        return Shuffle(self._sample(cards, len(cards)))
+
+    def pick(self, hands: Sequence[Sequence[str]], counts: Sequence[int]) -> Pick:
+        picked = (self._sample(hand, count) for hand, count in zip(hands, counts, strict=True))
+        return Pick(tuple(card for cards in picked for card in cards))
+
+    def _sample(self, cards: Sequence[str], count: int) -> tuple[str, ...]:
+        """The first cards of an order by chance: Fisher and Yates, from the front."""
+        order = list(cards)
+        for place in range(count):
+            other = place + self._stream.below(len(order) - place)
+            order[place], order[other] = order[other], order[place]
+        return tuple(order[:count])
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """How far chance has come: with the same secret and at the same position, the same cards follow."""
+        return (self._stream.position,)
+
+    @position.setter
+    def position(self, position: tuple[int, ...]) -> None:
+        (self._stream.position,) = position
 
 
 class QuietDealer:

@@ -23,6 +23,7 @@ from sabacc.session import events as kind
 from sabacc.session.events import SessionEvent
 from sabacc.session.players import Players
 from sabacc.session.requests import SIDES, DeclareSide
+from sabacc.session.state import HandsState
 
 
 class Hands:
@@ -44,6 +45,18 @@ class Hands:
         self._at_antes = 0  # hands played since the antes were set or rose
         self._before = 0  # hands played when the game began, or was played on
         self._sabacc_won = False  # since then
+
+    def state(self) -> HandsState:
+        """What goes to the next hand."""
+        own = (self.token, self.button, self.sabacc_pot, self.played, self._at_antes, self._before, self._sabacc_won)
+        return HandsState(self.rules.options, *own)
+
+    def restore(self, state: HandsState) -> None:
+        """Be as a state says."""
+        self.rules = self.rules.with_options(**state.options)
+        self.token, self.button, self.sabacc_pot = state.token, state.button, state.sabacc_pot
+        self.played, self._at_antes = state.played, state.at_antes
+        self._before, self._sabacc_won = state.before, state.sabacc_won
 
     # The hand that is on.
 

@@ -1,12 +1,13 @@
 """`Players`: who sits where, with how many credits, and who can be dealt in."""
 
 from collections.abc import Sequence
-from typing import overload
+from typing import Self, overload
 
 from sabacc.errors import BadSession
 from sabacc.play.checks import A_NAME, is_name
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import shown
+from sabacc.session.state import PlayersState, PlayerState
 
 
 class Player:
@@ -23,6 +24,19 @@ class Player:
         self.tops_up = 0  # credits that join the stack after the hand
         self.pledged = 0  # credits for an item that also join it then
         self.warnings = 0  # from the Plutt
+
+    def state(self, seat: int) -> PlayerState:
+        """The player between two hands."""
+        own = (self.stack, self.bought, self.is_dark, self.sits_out, self.is_out, self.warnings)
+        return PlayerState(seat, self.name, *own)
+
+    @classmethod
+    def from_state(cls, state: PlayerState) -> Self:
+        """The player that a state is of."""
+        player = cls(state.name, state.stack, state.is_dark)
+        player.bought, player.sits_out = state.bought, state.sits_out
+        player.is_out, player.warnings = state.is_out, state.warnings
+        return player
 
     def buy(self, credit: int, is_playing: bool) -> None:
         """Pay in more credits; they join the stack at once, or after the hand for a player who is in one."""
@@ -69,6 +83,19 @@ class Players(Sequence[Player | None]):
         """Everybody with their seat, in order, starting from a seat."""
         seats = list(enumerate(self._seats))
         return [(seat, player) for seat, player in seats[first:] + seats[:first] if player is not None]
+
+    def state(self) -> PlayersState:
+        """Everybody between two hands."""
+        seated = tuple(player.state(seat) for seat, player in self.seated())
+        return PlayersState(len(self), seated, self.cashed_out)
+
+    def restore(self, state: PlayersState) -> None:
+        """Be as a state says."""
+        self.cashed_out = state.cashed_out
+        self._seats = [None] * state.seats
+        for player in state.seated:
+            self.check_name(player.name, ())
+            self.sit_down(self.find_free_seat(player.seat), Player.from_state(player))
 
     # Who can play.
 

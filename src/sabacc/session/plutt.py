@@ -9,6 +9,7 @@ from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
 from sabacc.session.players import Players
 from sabacc.session.requests import Appoint, Invite, Resign
+from sabacc.session.state import PluttState
 
 HOUSE: Final = "the house"
 DROID: Final = "the house droid"
@@ -23,6 +24,16 @@ class Plutt:
         self._players = players
         self._hands = hands
         self._events = events
+
+    def state(self) -> PluttState:
+        """Who holds the role."""
+        return PluttState(self.seat, self.guest)
+
+    def restore(self, state: PluttState) -> None:
+        """Be as a state says."""
+        self.seat, self.guest = state
+        if self.seat is not None:
+            self._players.at(self.seat)
 
     @property
     def name(self) -> str | None:

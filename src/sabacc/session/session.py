@@ -24,6 +24,7 @@ from sabacc.session.plutt import HOUSE, Plutt
 from sabacc.session.requests import SIDES, Misdeal, Remove, Request, check_handlers
 from sabacc.session.rulings import Rulings
 from sabacc.session.stakes import Stakes
+from sabacc.session.state import SessionState
 from sabacc.session.vault import Vault
 
 
@@ -131,6 +132,24 @@ class Session:
     def narrate(self) -> list[str]:
         """The events in sentences."""
         return [tell_session(event) for event in self.events]
+
+    # Going on later.
+
+    def state(self) -> SessionState:
+        """Everything that the next hand depends on; there must not be one on."""
+        self._settle()
+        self.hands.must_be_over("a session is kept only between hands, and ")
+        parts = self.players.state(), self.hands.state(), self._plutt.state(), self.vault.state()
+        return SessionState(*parts, tuple(self.events))
+
+    def restore(self, state: SessionState) -> None:
+        """Go on from a state of a session that began with the same rules and chance."""
+        self.players.restore(state.players)
+        self.hands.restore(state.hands)
+        self._plutt.restore(state.plutt)
+        self.vault.restore(state.vault)
+        # The parts write to this list.
+        self.events[:] = state.events
 
     # Coming and going.
 

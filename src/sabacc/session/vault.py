@@ -6,10 +6,11 @@ else the house keeps it. So a stake never changes the credits in play less the v
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Self
 
 from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
+from sabacc.session.state import ItemState, VaultState
 
 # What becomes of an item.
 OFFERED: Final = "offered"
@@ -34,6 +35,19 @@ class Item:
         self.hand = 0  # the number of the hand in which it is at stake
         self.winners: list[int] = []  # seats that have the first right to it until the next deal
 
+    def to_state(self) -> ItemState:
+        """The item as data."""
+        own = (self.seat, self.name, self.description, self.asking, self.value, self.state)
+        return ItemState(*own, tuple(sorted(self.agreed)), self.hand, tuple(self.winners))
+
+    @classmethod
+    def from_state(cls, number: int, state: ItemState) -> Self:
+        """The item that a state is of."""
+        item = cls(number, state.seat, state.name, state.description, state.asking)
+        item.value, item.state, item.hand = state.value, state.state, state.hand
+        item.agreed, item.winners = set(state.agreed), list(state.winners)
+        return item
+
 
 class Vault:
     """Every item of a session, by its number."""
@@ -41,6 +55,15 @@ class Vault:
     def __init__(self) -> None:
         self.items: list[Item] = []
         self._winnings: dict[int, int] = {}  # of the last hand by seat, less what was spent on items
+
+    def state(self) -> VaultState:
+        """Every item, and what the winners of the last hand can still spend."""
+        return VaultState(tuple(item.to_state() for item in self.items), tuple(self._winnings.items()))
+
+    def restore(self, state: VaultState) -> None:
+        """Be as a state says."""
+        self.items = [Item.from_state(number, item) for number, item in enumerate(state.items, start=1)]
+        self._winnings = dict(state.winnings)
 
     @property
     def value(self) -> int:

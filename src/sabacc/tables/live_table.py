@@ -1,20 +1,20 @@
 """`LiveTable`: a `Session` with its bots and its log.
 
 Putting the inputs of the log in again, one after the other, gives the same state. So an input is judged first, written
-down second, and told last: whatever anyone has seen is still there, however the table was interrupted.
+down second, and told last: whatever anyone has seen is still there, however the table was interrupted. A checkpoint
+between two hands saves putting in again what came before it.
 
 Nothing here knows a screen, a file or a socket: the log is a `TableLog`, and finished hands go to a `HandKeeper`.
 """
 
-from collections.abc import Callable
-from contextlib import ExitStack
-from hashlib import sha256
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
 from typing import Final, Self
 
 from sabacc.bots import SECONDS, Bot, close_bot, find_bot, guarded, reports_of
 from sabacc.errors import BadSession, BadStore, SabaccError
 from sabacc.play.actions import Action, Stake, Timer
-from sabacc.play.dealers import SeededDealer
+from sabacc.play.dealers import SecretDealer, SeededDealer
 from sabacc.play.events import Bookmark, Event
 from sabacc.play.game import Game
 from sabacc.play.record import to_record
@@ -24,6 +24,7 @@ from sabacc.session.session import Session
 from sabacc.tables import inputs
 from sabacc.tables.armed import ArmedAnswers
 from sabacc.tables.bot_replies import next_reply
+from sabacc.tables.checkpoint import EVERY, Checkpoint
 from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.ledger import LedgerRow, ledger_row
 from sabacc.tables.log import HandKeeper, TableLog, keep_nothing
@@ -46,9 +47,6 @@ class LiveTable:
         setup = log.setup
         check_setup(setup)
         self.setup = setup
-        self.session = Session(setup.rules, SeededDealer(setup.seed))
-        for seat in setup.seats:
-            self.session.join(seat.name, setup.buy_in, dark=seat.dark)
         self.ledger: list[LedgerRow] = []
         self._stamp = stamp
         self._keep_hand = keep_hand
@@ -59,12 +57,16 @@ class LiveTable:
         self._dealt = ""
         self._seconds = 0  # until the timer goes off, as it was last set
         self._log: TableLog | None = None  # while somebody sits at the table
+        self._inputs = 0  # how many are in the log
+        begun = self._checkpoint = self._begin(log)
         self._fold(log)
         with ExitStack() as held:
-            self._call_bots(make_bot, held)
+            self._call_bots(log.chance.bots, make_bot, held)
             log.open()
             held.callback(log.close)
             self._log = log
+            if self._checkpoint is not None and self._checkpoint is not begun:
+                log.keep_checkpoint(self._checkpoint)
             self._held = held.pop_all()  # what is closed in the end: the log and the bots
 
     def quit(self) -> None:
@@ -222,6 +224,7 @@ class LiveTable:
         entry = parse_input(format_input(entry))
         game = self.game
         mark = game.bookmark() if game else Bookmark()
+        checkpoint = self._due_checkpoint(entry)
         self._do(entry)
         try:
             self._log.append(entry)
@@ -229,19 +232,60 @@ class LiveTable:
             # What is not written down has not happened: the table is as the log has it, and must be resumed.
             self.quit()
             raise
-        self._count_hand()
+        self._count_input(checkpoint)
+        if checkpoint is not None:
+            self._log.keep_checkpoint(checkpoint)
         if self.game is None:
             return []
         return self.game.events(viewer, since=mark if self.game is game else Bookmark())
 
+    def _begin(self, log: TableLog) -> Checkpoint | None:
+        """Be as the last checkpoint says, and return it; without one, as before the first hand."""
+        checkpoint = log.checkpoint()
+        if checkpoint is not None:
+            # One that was tampered with is worth no more than none.
+            with suppress(SabaccError, ValueError, TypeError):
+                self._restore(log, checkpoint)
+                return checkpoint
+        self._dealer, self.session = self._new_session(log)
+        for seat in self.setup.seats:
+            self.session.join(seat.name, self.setup.buy_in, dark=seat.dark)
+        return None
+
+    def _new_session(self, log: TableLog) -> tuple[SecretDealer | SeededDealer, Session]:
+        dealer = log.chance.dealer(self.setup)
+        return dealer, Session(self.setup.rules, dealer)
+
+    def _restore(self, log: TableLog, checkpoint: Checkpoint) -> None:
+        dealer, session = self._new_session(log)
+        dealer.position = checkpoint.position
+        session.restore(checkpoint.session)
+        self._dealer, self.session = dealer, session
+        self.ledger = list(checkpoint.ledger)
+        self._inputs = checkpoint.inputs
+
     def _fold(self, log: TableLog) -> None:
-        """Put the inputs of the log in again."""
-        for number, entry in enumerate(log.inputs()):
+        """Put the inputs of the log in again, from the checkpoint on."""
+        for entry in log.inputs(self._inputs):
+            checkpoint = self._due_checkpoint(entry)
             try:
                 self._do(entry)
             except SabaccError as error:
-                raise log.refusal(number, error) from None
-            self._count_hand()
+                raise log.refusal(self._inputs, error) from None
+            self._count_input(checkpoint)
+
+    def _due_checkpoint(self, entry: Input) -> Checkpoint | None:
+        """A checkpoint before a deal, if enough hands have been played since the last one."""
+        since = len(self.ledger) - (len(self._checkpoint.ledger) if self._checkpoint else 0)
+        if entry.kind != inputs.DEAL or since < EVERY or self.is_playing:
+            return None
+        return Checkpoint(self._inputs, self.session.state(), tuple(self.ledger), self._dealer.position)
+
+    def _count_input(self, checkpoint: Checkpoint | None) -> None:
+        """An input is done and in the log."""
+        self._inputs += 1
+        self._checkpoint = checkpoint or self._checkpoint
+        self._count_hand()
 
     def _do(self, entry: Input) -> None:
         """One step of the fold: a refused input changes nothing."""
@@ -316,12 +360,10 @@ class LiveTable:
 
     # Bots.
 
-    def _call_bots(self, make_bot: Callable[[str, int, float], Bot], held: ExitStack) -> None:
+    def _call_bots(self, seeds: Mapping[int, int], make_bot: Callable[[str, int, float], Bot], held: ExitStack) -> None:
         for number, seat in enumerate(self.setup.seats):
             if seat.bot is not None:
-                # A bot must not learn the cards from its seed: the seed of the dealer cannot be found from it.
-                seed = int.from_bytes(sha256(f"{self.setup.seed} {number}".encode()).digest()[:7])
-                bot = self._bots[number] = guarded(seat.bot, make_bot(seat.bot, seed, SECONDS))
+                bot = self._bots[number] = guarded(seat.bot, make_bot(seat.bot, seeds[number], SECONDS))
                 held.callback(close_bot, bot)
 
     def _move_of_a_bot(self) -> Callable[[], Input] | None:

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from sabacc.errors import BadSession, SabaccError
 from sabacc.play.record import Record
+from sabacc.tables.chance import Chance, new_chance
+from sabacc.tables.checkpoint import Checkpoint
 from sabacc.tables.inputs import Input
 from sabacc.tables.setup import Setup
 
@@ -13,9 +15,13 @@ class TableLog(Protocol):
     """The set-up of a table and its inputs so far; a `LiveTable` is rebuilt from them and appends new ones."""
 
     setup: Setup
+    chance: Chance
 
-    def inputs(self) -> Iterable[Input]:
-        """The inputs so far, in order."""
+    def checkpoint(self) -> Checkpoint | None:
+        """The last checkpoint that was kept, if there is one and it fits."""
+
+    def inputs(self, after: int = 0) -> Iterable[Input]:
+        """The inputs so far, in order, without the first ones."""
 
     def refusal(self, number: int, why: object) -> SabaccError:
         """The error to raise if one of the inputs, counted from 0, cannot be put in again."""
@@ -25,6 +31,9 @@ class TableLog(Protocol):
 
     def append(self, entry: Input) -> None:
         """Keep an input for good before it is told to anybody; `BadStore` if that is not possible."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint in place of the one before. The inputs alone say what happened, so it may be lost."""
 
     def finish(self) -> None:
         """The table was closed for good."""
@@ -50,15 +59,21 @@ def keep_nothing(record: Record, dealt: str, hand: int, /) -> None:
 class MemoryLog:
     """A log that lasts as long as the process."""
 
-    def __init__(self, setup: Setup, inputs: Sequence[Input] = ()) -> None:
+    def __init__(self, setup: Setup, inputs: Sequence[Input] = (), chance: Chance | None = None) -> None:
         self.setup = setup
+        self.chance = new_chance(setup) if chance is None else chance
         self.entries = list(inputs)
+        self.kept: Checkpoint | None = None
         self.is_open = False
         self.is_finished = False
 
-    def inputs(self) -> Iterable[Input]:
-        """The inputs so far, in order."""
-        return tuple(self.entries)
+    def checkpoint(self) -> Checkpoint | None:
+        """The last checkpoint."""
+        return self.kept
+
+    def inputs(self, after: int = 0) -> Iterable[Input]:
+        """The inputs so far, in order, without the first ones."""
+        return tuple(self.entries[after:])
 
     def refusal(self, number: int, why: object) -> SabaccError:
         """Why the table cannot be resumed."""
@@ -71,6 +86,10 @@ class MemoryLog:
     def append(self, entry: Input) -> None:
         """Keep an input."""
         self.entries.append(entry)
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint."""
+        self.kept = checkpoint
 
     def finish(self) -> None:
         """The table was closed for good."""

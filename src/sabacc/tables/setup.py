@@ -5,9 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadSession, SabaccError
 from sabacc.play.checks import A_NAME, check_seats, is_name
-from sabacc.play.dealers import SeededDealer
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, MOST_CREDITS, shown
+from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value, shown
 from sabacc.rules.registry import find
 from sabacc.rules.toml import format_toml
 
@@ -46,7 +45,7 @@ class Setup(NamedTuple):
     seats: tuple[SeatSetup, ...]
     buy_in: int
     practice: bool  # moves can be taken back
-    seed: int  # of the dealer
+    seed: int | None = None  # of the dealer, whose cards can then be foreseen; without one nobody can
     house: str = ""  # what the house rules are called
 
 
@@ -81,7 +80,7 @@ def standard_setup(
         ),
         buy_in=rules[BUY_IN] if buy_in is None else buy_in,
         practice=len(people) == 1 if practice is None else practice,
-        seed=SeededDealer(seed).seed,
+        seed=seed,
         house=house,
     )
     check_setup(setup)
@@ -109,15 +108,16 @@ def check_setup(setup: Setup) -> None:
 def format_setup(setup: Setup) -> str:
     """A set-up as TOML, with all options."""
     rules = setup.rules
-    head = {
+    head: dict[str, Value] = {
         "format": FORMAT,
         "rules": rules.id,
         "revision": rules.revision,
         "house": setup.house,
         "buy_in": setup.buy_in,
         "practice": setup.practice,
-        "seed": setup.seed,
     }
+    if setup.seed is not None:
+        head["seed"] = setup.seed
     lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
     for seat in setup.seats:
         lines += ["", "[[chairs]]", f"name = {format_toml(seat.name)}"]
@@ -136,13 +136,13 @@ def parse_setup(text: str) -> Setup:
         raise BadSession(f"this is not the set-up of a table: {' '.join(str(error).split())[:200]}") from None
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, and format {FORMAT} is understood")
-    _check_keys(raw, _KEYS, "a set-up")
+    _check_keys(raw, _KEYS, "a set-up", "seed")
     setup = Setup(
         rules=_parse_rules(raw),
         seats=tuple(_parse_seat(seat) for seat in raw["chairs"]),
         buy_in=raw["buy_in"],
         practice=raw["practice"],
-        seed=raw["seed"],
+        seed=raw.get("seed"),
         house=raw["house"],
     )
     if not setup.house.isprintable():

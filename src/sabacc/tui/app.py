@@ -14,7 +14,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from sabacc.home.data_folder import Store
-from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.home.saved_table import begin_table, read_ahead, resume_table
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
@@ -105,6 +105,8 @@ def run(
     `allowed` are commands for bots that may run though they are new here; about others the set-up screen asks.
     """
     if setup is None and not resume:
+        # On the screen nobody would see how far it has come.
+        read_ahead(store)
         code = SabaccApp(lambda: _choosing(store, asks_about_bots)).run() or 0
     else:
         with resume_table(store, allowed) if setup is None or resume else begin_table(setup, store, allowed) as table:

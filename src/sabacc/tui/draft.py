@@ -6,7 +6,6 @@ from typing import Final, TypeVar
 from sabacc.bots import all_bots
 from sabacc.errors import BadRules, BadSession, SabaccError
 from sabacc.play.checks import A_NAME, is_name
-from sabacc.play.dealers import SeededDealer
 from sabacc.rules.house_rules import HouseRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
@@ -41,10 +40,8 @@ class Draft:
 
     @property
     def setup(self) -> Setup:
-        """The table as chosen, with a new seed."""
-        return Setup(
-            self.rules, tuple(self.chairs), self.buy_in, self.practice, SeededDealer(None).seed, self.house_name
-        )
+        """The table as chosen."""
+        return Setup(self.rules, tuple(self.chairs), self.buy_in, self.practice, house=self.house_name)
 
     @property
     def problem(self) -> str:
