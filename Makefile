@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 UPGRADE ?=
+FUZZ ?=
 
 BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
@@ -22,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs perft docs matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs perft docs fuzz matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -94,6 +95,9 @@ arena: $(VENV)/.stamp ## let the bots play, and rewrite docs/arena.md (about hal
 docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
 	$(BIN)/python tools/docs.py --write
 
+fuzz: $(VENV)/.stamp ## try random inputs on every way in, for ten minutes (FUZZ="--seconds 60 --target record")
+	$(BIN)/python -m tools.fuzz $(FUZZ)
+
 # A name on PATH may be a launcher for a Python that is not installed: ask it.
 matrix: ## run the quick tests under every supported Python found
 	@found=; for version in 3.11 3.12 3.13; do \
@@ -113,5 +117,5 @@ format: $(VENV)/.stamp ## format the code and fix what can be fixed automaticall
 	$(BIN)/ruff format $(SOURCES)
 
 clean: ## remove everything that was built or set up
-	rm -rf .venv .venv-* dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis fuzz
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +

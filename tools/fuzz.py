@@ -12,14 +12,18 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from tools.fuzzing import parsers
+from tools.fuzzing import commands, data_folder, parsers, programs
 from tools.fuzzing.campaign import Found, Tally, bench_for, run, try_alone
+from tools.fuzzing.shrinking import shrink
 from tools.fuzzing.target import Target
 from tools.fuzzing.workers import Limits
 
-TARGETS: Final[Mapping[str, Target]] = {target.name: target for target in (*parsers.TARGETS,)}
+TARGETS: Final[Mapping[str, Target]] = {
+    target.name: target for module in (parsers, data_folder, commands, programs) for target in module.TARGETS
+}
 FOLDER: Final = Path("fuzz")
 _SECONDS: Final = 600.0
+_SHRINKING: Final = 60.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     targets = [TARGETS[name] for name in asked.target] if asked.target else list(TARGETS.values())
     if asked.input:
-        return _repeat(targets, Path(asked.input).read_bytes())
+        return _repeat(targets, Path(asked.input), asked.shrink)
     seed = SystemRandom().getrandbits(32) if asked.seed is None else asked.seed
     print(f"seed {seed}, {asked.seconds:g} seconds, {len(targets)} targets", flush=True)
     tallies = run(targets, seed, asked.seconds)
@@ -46,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, help="the same seed makes the same inputs")
     parser.add_argument("--seconds", type=float, default=_SECONDS, help="for how long (default: %(default)g)")
     parser.add_argument("--input", help="repeat the input in this file, with the targets named")
+    parser.add_argument("--shrink", action="store_true", help="make the input smaller first, for up to a minute")
     parser.add_argument("--list", action="store_true", help="list the targets")
     return parser
 
@@ -72,11 +77,15 @@ def _tell(found: Found, times: int, folder: Path) -> Iterable[str]:
     yield from (f"    {line}" for line in found.failure.details.splitlines()[-4:])
 
 
-def _repeat(targets: Sequence[Target], data: bytes) -> int:
+def _repeat(targets: Sequence[Target], path: Path, is_to_shrink: bool) -> int:
     """Try one input, and print what comes of it in full."""
     failed = 0
     with bench_for(targets, 0, Limits()) as bench:
         for target in targets:
+            data = path.read_bytes()
+            if is_to_shrink:
+                data = shrink(bench, target.name, data, _SHRINKING)
+                print(f"{target.name}, {len(data)} bytes: {data!r}")
             result = try_alone(bench, target.name, data)
             print(f"{target.name}: {'taken' if result.taken else 'refused' if result.failure is None else 'failed'}")
             if result.failure is not None:

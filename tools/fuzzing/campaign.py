@@ -61,7 +61,7 @@ def bench_for(targets: Sequence[Target], seed: int, limits: Limits) -> Iterator[
         try:
             yield Bench({target.name: target for target in targets}, seeds, seed, limits, Path(folder))
         finally:
-            end_strays(f"{MARK}={folder}")
+            end_strays(f"{MARK}={folder}/")
 
 
 def run(

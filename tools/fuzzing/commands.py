@@ -1,18 +1,21 @@
 """Targets: the words of every command, and what is typed at a table."""
 
 import io
+import os
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from sabacc.home.commands import WORDS
 from sabacc.home.lines import play_lines
 from sabacc.rules.registry import all_rule_sets
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import Setup
-from tools.fuzzing import corpus
-from tools.fuzzing.command_line import run_here, run_process, tell
+from tools.fuzzing import corpus, parsers
+from tools.fuzzing.command_line import check_text, run_here, run_process, tell
 from tools.fuzzing.parsers import check_hand
 from tools.fuzzing.target import Target, must
 
@@ -31,10 +34,9 @@ _LINES: Final = (
     "rules show force FO-1 --json",
     "rules diff classic/book",
     "rules diff house.toml --json",
-    "rules export classic --set max_bet=50",
+    "rules save classic --set max_bet=50",
     "rules presets --json",
     "rules example centran",
-    "rules odds classic",
     "score classic I,2c,3s 10c,13s",
     "score corellian-spike +5c,-5c 0,0 --json",
     "score centran - --fives 1 --wild 0",
@@ -47,18 +49,18 @@ _LINES: Final = (
     "--help",
     "play --help",
     "--version",
-    "--install-completion",
 )
 _WORDS: Final = (
     *(f"--{name}".encode() for name in (
         "seed", "seats", "set", "house", "json", "limit", "plain", "new", "people", "bots", "buy-in", "practice",
-        "no-practice", "hands", "fives", "wild", "field", "brief", "watch", "help", "version", "plain-python", "sabacc-pot",
+        "no-practice", "hands", "fives", "wild", "field", "brief", "watch", "help", "version", "plain-python",
     )),
     *(b"\n" + rules.id.encode() for rules in all_rule_sets()),
     b"\nhand.sabacc", b"\nhouse.toml", b"\nnot-there", b"\nfolder", b"\npipe", b"\n-", b"\nlast", b"\n--", b"=", b"\n",
     b"\nrandom", b"\nthumb", b"\n/dev/zero", b"\n/dev/full", b"\n/dev/stdin", b"\ntable.log", b"\nsetup.toml",
 )  # fmt: skip
 _TYPED: Final = b"\n\n"  # between the words and what is typed
+_FILES: Final = ("hand.sabacc", "house.toml", "table.log", "setup.toml")
 
 
 @cache
@@ -69,15 +71,85 @@ def _command_seeds() -> tuple[bytes, ...]:
 
 
 def _prepare(folder: Path) -> None:
-    """Files that commands can be asked to read, in the present folder."""
+    """Files that commands can be asked to read, some of them odd."""
+    makers = (corpus.records, corpus.house_rules, corpus.logs, corpus.setups)
+    for name, make in zip(_FILES, makers, strict=True):
+        (folder / name).write_bytes(make()[0])
+    (folder / "folder").mkdir()
+    os.mkfifo(folder / "pipe")
+
+
+def _bounded(words: list[bytes]) -> list[bytes]:
+    """An arena may be asked to play for hours, or to compile: here it plays two hands, in plain Python."""
+    if b"arena" not in words:
+        return words
+    kept = [word for word in words if not word.startswith((b"--hands", b"--plain-python"))]
+    at = kept.index(b"arena") + 1
+    return [*kept[:at], b"--plain-python", b"--hands=2", *kept[at:]]
 
 
 def _command(data: bytes, folder: Path) -> None:
+    _prepare(folder)
     words, _, typed = data.partition(_TYPED)
     tell(run_here([word.decode(errors="surrogateescape") for word in _bounded(words.split(b"\n"))], typed))
 
 
 def _process(data: bytes, folder: Path) -> None:
+    _prepare(folder)
     words, _, typed = data.partition(_TYPED)
     given = [word.replace(b"\0", b"") for word in _bounded(words.split(b"\n"))]
     tell(run_process(given, typed, "/dev/full" if len(data) % 5 == 0 else ""))
+
+
+# At a table.
+
+
+@cache
+def _typed_seeds() -> tuple[bytes, ...]:
+    """What is typed at a table; the first line says at which one."""
+    return tuple(
+        _evening(rules.id, people, Random(f"{rules.id} {people}")) for rules in all_rule_sets() for people in (1, 2)
+    )
+
+
+def _evening(rules_id: str, people: int, rng: Random) -> bytes:
+    head = f"{rules_id} {people} {'practice' if people == 1 else ''}"
+    with LiveTable(MemoryLog(_table_of(head)), lambda: corpus.STAMP) as table:
+        moves = list(corpus.play_hand(table, rng))
+    talk = rng.sample((*corpus.TALK, *WORDS), 6)
+    return "\n".join((head, *moves, *talk, "deal", "", "log", "quit", "")).encode()
+
+
+def _table_of(head: str) -> Setup:
+    known = {rules.id: rules for rules in all_rule_sets()}
+    words = head.split()
+    rules = next((known[word] for word in words if word in known), known["classic"])
+    return corpus.setup_of(rules, ("Ana", "Bo") if "2" in words else ("Ana",), practice="practice" in words)
+
+
+def _typed_lines(data: bytes, folder: Path) -> None:
+    head, _, typed = data.partition(b"\n")
+    setup = _table_of(head.decode(errors="replace"))
+    if setup.practice:
+        # The coach may think for two seconds each time.
+        typed = re.sub(rb"(?i)coach", b"couch", typed)
+    log, out = MemoryLog(setup), io.StringIO()
+    with LiveTable(log, lambda: corpus.STAMP) as table:
+        play_lines(table, io.BytesIO(typed), out, is_terminal=False)
+    check_text(out.getvalue())
+    if table.game is not None:
+        check_hand(table.game)
+    with LiveTable(MemoryLog(setup, log.entries), lambda: corpus.STAMP) as again:
+        must(_state(again) == _state(table), "a table that is resumed is as it was")
+
+
+def _state(table: LiveTable) -> tuple[object, ...]:
+    digest = table.game.digest() if table.game else ""
+    return digest, table.ledger, table.session.stacks_by_name(), table.is_closed
+
+
+TARGETS: Final = (
+    Target("command", "the words of commands, and what is typed", _command, _command_seeds, _WORDS, 16_384),
+    Target("process", "commands as processes, some with a full disk", _process, _command_seeds, _WORDS, 16_384),
+    Target("typed", "what is typed at a table", _typed_lines, _typed_seeds, parsers.LINES, 2_000),
+)

@@ -75,7 +75,7 @@ def records() -> tuple[bytes, ...]:
 _SKETCHES: Final = (
     'rules = "classic"\nstacks = [100, 100]\n',
     'rules = "corellian-spike"\nstacks = [100, 100, 100]\nbutton = "B"\nhands = {A = "+5c -5c", B = "0 0"}\n',
-    'rules = "classic"\nstacks = [90, 90]\naway = []\ndeck = "I, 2c, 3s"\nactions = """\nA raise 10  # high\n"""\n',
+    'rules = "classic"\nstacks = [90, 90]\naway = []\ndeck = "I, 2c, 3s"\nactions = """\nB raise 10  # high\n"""\n',
 )
 
 

@@ -21,7 +21,7 @@ from sabacc.play.notation import (
     parse_outcome,
     parse_seat,
 )
-from sabacc.play.record import Record, format_record, parse_record, replay, replay_whole
+from sabacc.play.record import Record, format_record, parse_record, replay
 from sabacc.play.redaction import redact
 from sabacc.play.view import SeatView, list_zone
 from sabacc.protocol.answers import to_act, to_action
@@ -50,7 +50,7 @@ _KEYS: Final = (
     b"format = 1", b"rules", b"revision", b"[options]", b"names", b"stacks", b"button", b"sabacc_pot", b"away", b"dark",
     b"hands = {}", b"[hands]", b"deck", b"viewer", b"actions", b'"""', b"house", b"buy_in", b"practice", b"[[chairs]]",
 )  # fmt: skip
-_LINES: Final = (
+LINES: Final = (
     b"A fold", b"B check", b"A stand", b"H stay", b"roll 3 3", b"roll 1 6", b"shuffle", b"shuffle I 2c", b"pick 2c 3s",
     b"timer", b"A stake 100", b"A call hand", b"B declare -23", b"C accuse A", b"A clone 2c", b"A skift 5s", b"face ?",
     b"hands = {A = ", b"? ? ?", b"I", b"2c", b"-5t", b"+10c", b"0",
@@ -89,7 +89,6 @@ def _record(data: bytes, folder: Path) -> None:
         check_sentence(told)
     game.digest()
     verdict(game)
-    replay_whole(record)
 
 
 def _redaction(data: bytes, folder: Path) -> None:
@@ -164,7 +163,7 @@ def _setup(data: bytes, folder: Path) -> None:
     must(parse_setup(format_setup(setup)) == setup, "a set-up that was written reads the same")
 
 
-class _SafeBot:
+class SafeBot:
     """Stands in for every bot that a log names: nothing that a file says is started."""
 
     def act(self, view: SeatView) -> Action:
@@ -178,7 +177,7 @@ def _log(data: bytes, folder: Path) -> None:
     path.write_bytes(data)
     reader = LogReader(path)
     log = MemoryLog(reader.setup, tuple(reader.inputs()))
-    with LiveTable(log, lambda: corpus.STAMP, _keep, lambda *_: _SafeBot()) as table:
+    with LiveTable(log, lambda: corpus.STAMP, _keep, lambda *_: SafeBot()) as table:
         if table.game is not None:
             check_hand(table.game)
         while table.is_playing and table.step():
@@ -229,8 +228,8 @@ def _option_seeds() -> tuple[bytes, ...]:
 
 
 TARGETS: Final = (
-    Target("record", "records, read and replayed", _record, corpus.records, (*_KEYS, *_LINES, *_VERBS, *_GAMES)),
-    Target("redaction", "records as one seat may read them", _redaction, corpus.records, (*_LINES, *_VERBS), 16_384),
+    Target("record", "records, read and replayed", _record, corpus.records, (*_KEYS, *LINES, *_VERBS, *_GAMES)),
+    Target("redaction", "records as one seat may read them", _redaction, corpus.records, (*LINES, *_VERBS), 16_384),
     Target("notation", "actions, outcomes, cards, requests, log lines", _notation, corpus.notations, _VERBS, 20_000),
     Target("house-rules", "files of house rules", _house_rules, corpus.house_rules, (*_KEYS, *_OPTIONS, *_GAMES)),
     Target("options", "options as they are typed", _options, _option_seeds, (*_OPTIONS, *_GAMES)),

@@ -11,14 +11,15 @@ _PROCESSES: Final = Path("/proc")  # where there is none, no stray is found
 
 
 def find_strays(mark: str) -> list[int]:
-    """The processes with this text, a name and its value, in the environment they were started with."""
+    """The processes that were started with an environment in which some entry, NAME=value, begins with this text."""
     return [int(path.name) for path in _PROCESSES.glob("[0-9]*") if _is_marked(path, mark.encode())]
 
 
 def _is_marked(process: Path, mark: bytes) -> bool:
     with suppress(OSError):
         # A process that has ended has no environment any more, even if nobody has asked for its exit code.
-        return mark in (process / "environ").read_bytes().split(b"\0")
+        entries = (process / "environ").read_bytes().split(b"\0")
+        return any(entry.startswith(mark) for entry in entries)
     return False
 
 

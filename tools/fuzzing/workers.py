@@ -4,12 +4,12 @@ import mmap
 import multiprocessing
 import os
 import resource
-import shutil
 import signal
 import struct
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -18,12 +18,13 @@ from types import FrameType
 from typing import Final, NamedTuple
 
 import sabacc
+from sabacc.home.data_folder import VARIABLE
 from tools.fuzzing.mutations import nth_input
 from tools.fuzzing.target import Failure, Outcome, Target, TooSlow, attempt, failure_of
 
 MARK: Final = "SABACC_FUZZ"  # in the environment of everything that is started, so that it can be found and ended
 BATCH: Final = 0.25  # seconds: a worker reports as soon as it has worked this long
-_GRACE: Final = 3.0  # seconds for what cannot be interrupted, before the worker is killed
+ROOM: Final = "input"  # the folder that is empty for every input; everything in it is removed
 _COUNTS: Final = struct.Struct("qq")
 _FORK: Final = multiprocessing.get_context("fork")
 
@@ -33,6 +34,7 @@ class Limits(NamedTuple):
 
     seconds: float = 5.0
     bytes: int = 2 * 1024**3
+    grace: float = 3.0  # seconds until a worker is killed that cannot be interrupted
 
 
 class Bench(NamedTuple):
@@ -78,10 +80,13 @@ class Worker:
         self.batch = Batch("")
         self._counts = mmap.mmap(-1, _COUNTS.size)  # known even if the worker dies
         self._deadline = 0.0
-        self._seconds = bench.limits.seconds + BATCH + _GRACE
+        self._seconds = bench.limits.seconds + BATCH + bench.limits.grace
         folder = bench.folder / f"worker-{number}"
         self._process = _FORK.Process(target=_work, args=(bench, folder, theirs, self._counts), daemon=True)
-        self._process.start()
+        with warnings.catch_warnings():
+            # A process that tests run in has threads, and newer Pythons warn of that. A worker needs none of their locks.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
         theirs.close()
 
     def begin(self, batch: Batch) -> None:
@@ -120,7 +125,7 @@ class Worker:
 
 def _work(bench: Bench, folder: Path, connection: Connection, counts: mmap.mmap) -> None:
     _settle(bench.limits, folder)
-    room = folder / "input"
+    room = folder / ROOM
     while True:
         try:
             batch: Batch = connection.recv()
@@ -134,8 +139,9 @@ def _settle(limits: Limits, folder: Path) -> None:
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    folder.mkdir(parents=True, exist_ok=True)
-    os.chdir(folder)
+    room = folder / ROOM
+    room.mkdir(parents=True, exist_ok=True)
+    os.chdir(room)
     with open(os.devnull, "r+b") as nothing:
         for number in range(3):
             os.dup2(nothing.fileno(), number)
@@ -146,11 +152,11 @@ def _settle(limits: Limits, folder: Path) -> None:
 
 def environment(folder: Path) -> dict[str, str]:
     """An environment in which nothing outside of a folder is found or written; no command is on the path."""
-    home = str(folder)
+    room = folder / ROOM
     return {
-        MARK: str(folder.parent),
-        **dict.fromkeys(("HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), home),
-        "SABACC_DATA": str(folder / "data"),
+        MARK: f"{folder}/",
+        **dict.fromkeys(("HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(room)),
+        VARIABLE: str(room / "data"),
         "PATH": str(folder / "no-commands"),
         "PYTHONPATH": str(Path(sabacc.__file__).parents[1]),
         "PYTHONUTF8": "1",
@@ -200,13 +206,11 @@ def _in_thread(error: BaseException | None) -> Failure:
 
 
 def clear(folder: Path) -> None:
-    """Make a folder empty, whatever is in it, or make it if it is not there."""
-    if folder.is_dir():
-        if not any(folder.iterdir()):
-            return
-        for path, folders, _ in os.walk(folder):
-            for inner in (Path(path, name) for name in folders):
-                if not inner.is_symlink():
-                    inner.chmod(0o700)
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
+    """Make a folder empty, whatever is in it."""
+    for path in folder.iterdir():
+        if path.is_symlink() or not path.is_dir():
+            path.unlink()
+        else:
+            path.chmod(0o700)
+            clear(path)
+            path.rmdir()
