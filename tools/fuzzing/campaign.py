@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -56,7 +56,7 @@ class Tally:
 @contextmanager
 def bench_for(targets: Sequence[Target], seed: int, limits: Limits) -> Iterator[Bench]:
     """Everything that workers need, in a folder that is removed afterwards with everything that was started in it."""
-    seeds = {target.name: target.seeds() for target in targets}
+    seeds = {target.name: (*target.seeds(), *target.tricky()) for target in targets}
     with TemporaryDirectory(prefix="sabacc-fuzz-") as folder:
         try:
             yield Bench({target.name: target for target in targets}, seeds, seed, limits, Path(folder))
@@ -67,10 +67,11 @@ def bench_for(targets: Sequence[Target], seed: int, limits: Limits) -> Iterator[
 def run(
     targets: Sequence[Target], seed: int, seconds: float, limits: Limits | None = None, workers: int = WORKERS
 ) -> dict[str, Tally]:
-    """Try inputs for some seconds; what came of them, target by target."""
+    """Try inputs for some seconds, or until Ctrl-C; what came of them, target by target."""
     with bench_for(targets, seed, limits or Limits()) as bench, ExitStack() as held:
         campaign = _Campaign(bench, held, workers)
-        campaign.go_on(time.monotonic() + seconds)
+        with suppress(KeyboardInterrupt):
+            campaign.go_on(time.monotonic() + seconds)
         return campaign.tallies
 
 
@@ -87,7 +88,7 @@ def try_alone(bench: Bench, target: str, data: bytes) -> Report:
 
 
 class _Campaign:
-    """The workers, and what they have reported. Each worker tries every so-maniest input of a target."""
+    """The workers, and what they have reported. With two workers, each tries every other input."""
 
     def __init__(self, bench: Bench, held: ExitStack, workers: int) -> None:
         self.tallies = {name: Tally() for name in bench.targets}

@@ -66,7 +66,9 @@ def _text(raw: bytes) -> str:
 
 def check(ran: Ran) -> None:
     """A command ends with a known exit code and prints nothing that could steer a terminal; a refusal is one line."""
-    must("Traceback" not in ran.errors, "no command ends with a traceback", ran.errors[-400:])
+    if "Traceback" in ran.errors:
+        kind = ran.errors.rstrip().rpartition("\n")[2].partition(":")[0]
+        must(False, f"no command ends with a traceback, as of {kind[:40]}", ran.errors[-400:])
     must(ran.code in _CODES, "a command ends with a known exit code", f"{ran.code}: {ran.errors}")
     check_text(ran.out)
     lines = ran.errors.splitlines()

@@ -16,7 +16,7 @@ from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import Setup
 from tools.fuzzing import corpus, parsers
 from tools.fuzzing.command_line import check_text, run_here, run_process, tell
-from tools.fuzzing.parsers import check_hand
+from tools.fuzzing.parsers import check_hand, check_kept
 from tools.fuzzing.target import Target, must
 
 _LINES: Final = (
@@ -134,7 +134,7 @@ def _typed_lines(data: bytes, folder: Path) -> None:
         # The coach may think for two seconds each time.
         typed = re.sub(rb"(?i)coach", b"couch", typed)
     log, out = MemoryLog(setup), io.StringIO()
-    with LiveTable(log, lambda: corpus.STAMP) as table:
+    with LiveTable(log, lambda: corpus.STAMP, check_kept) as table:
         play_lines(table, io.BytesIO(typed), out, is_terminal=False)
     check_text(out.getvalue())
     if table.game is not None:

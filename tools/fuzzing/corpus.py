@@ -26,7 +26,7 @@ from sabacc.testing.rule_check import random_action, random_game
 STAMP: Final = "20261116-201500-000000"
 _OLD_LOGS: Final = Path(__file__).parents[2] / "tests" / "data" / "tables"
 _HANDS: Final = 2  # of each rule set
-_MOST_MOVES: Final = 400
+_MOST_MOVES: Final = 80
 # Requests of table talk; bots answer some of them.
 TALK: Final = (
     "A: offer 400 ship: slightly used",
@@ -77,6 +77,23 @@ _SKETCHES: Final = (
     'rules = "corellian-spike"\nstacks = [100, 100, 100]\nbutton = "B"\nhands = {A = "+5c -5c", B = "0 0"}\n',
     'rules = "classic"\nstacks = [90, 90]\naway = []\ndeck = "I, 2c, 3s"\nactions = """\nB raise 10  # high\n"""\n',
 )
+
+
+@cache
+def tricky_records() -> tuple[bytes, ...]:
+    """Records that name all cards, or are large or deep where others are not."""
+    named = []
+    for rules in all_rule_sets():
+        cards = [card.text for card in rules.deck.cards]
+        hand, rest = " ".join(cards[: rules.hand_size]), " ".join(cards[rules.hand_size :])
+        named.append(f'rules = "{rules.id}"\nstacks = [90, 90]\ndeck = "{rest}"\nhands = {{A = "{hand}"}}\n')
+    large = "0x" + "f" * 5_000
+    numbers = [f"{key} = {large}\n" for key in ("format", "revision", "button", "sabacc_pot", "names", "options")]
+    numbers += [f"stacks = [{large}, 1]\n", f"[options]\nmin_bet = {large}\n", f"[hands]\nA = {large}\n"]
+    deep = "[" * 490 + "]" * 490
+    nested = [f"{key} = {deep}\n" for key in ("names", "away", "stacks", "viewer", "deck")]
+    short = _SKETCHES[0]
+    return tuple(text.encode() for text in (*named, *(short + more for more in (*numbers, *nested, "\n" * 60_000))))
 
 
 @cache

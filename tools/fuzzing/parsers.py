@@ -21,7 +21,7 @@ from sabacc.play.notation import (
     parse_outcome,
     parse_seat,
 )
-from sabacc.play.record import Record, format_record, parse_record, replay
+from sabacc.play.record import Record, format_record, parse_record, replay, replay_whole
 from sabacc.play.redaction import redact
 from sabacc.play.view import SeatView, list_zone
 from sabacc.protocol.answers import to_act, to_action
@@ -177,15 +177,17 @@ def _log(data: bytes, folder: Path) -> None:
     path.write_bytes(data)
     reader = LogReader(path)
     log = MemoryLog(reader.setup, tuple(reader.inputs()))
-    with LiveTable(log, lambda: corpus.STAMP, _keep, lambda *_: SafeBot()) as table:
+    with LiveTable(log, lambda: corpus.STAMP, check_kept, lambda *_: SafeBot()) as table:
         if table.game is not None:
             check_hand(table.game)
         while table.is_playing and table.step():
             pass
 
 
-def _keep(record: Record, dealt: str, hand: int) -> None:
+def check_kept(record: Record, dealt: str, hand: int) -> None:
+    """The keeper of a table whose hands are looked into."""
     must(parse_record(format_record(record)) == record, "a hand that is kept reads the same")
+    check_hand(replay_whole(record))
 
 
 def _message(data: bytes, folder: Path) -> None:
@@ -228,7 +230,14 @@ def _option_seeds() -> tuple[bytes, ...]:
 
 
 TARGETS: Final = (
-    Target("record", "records, read and replayed", _record, corpus.records, (*_KEYS, *LINES, *_VERBS, *_GAMES)),
+    Target(
+        "record",
+        "records, read and replayed",
+        _record,
+        corpus.records,
+        (*_KEYS, *LINES, *_VERBS, *_GAMES),
+        tricky=corpus.tricky_records,
+    ),
     Target("redaction", "records as one seat may read them", _redaction, corpus.records, (*LINES, *_VERBS), 16_384),
     Target("notation", "actions, outcomes, cards, requests, log lines", _notation, corpus.notations, _VERBS, 20_000),
     Target("house-rules", "files of house rules", _house_rules, corpus.house_rules, (*_KEYS, *_OPTIONS, *_GAMES)),

@@ -13,6 +13,7 @@ from sabacc.play.game import Game
 from sabacc.rules.registry import find
 from sabacc.testing.rule_check import random_game
 from tools.fuzzing import rude_bot
+from tools.fuzzing.parsers import check_hand
 from tools.fuzzing.strays import end_strays, wait_for_strays
 from tools.fuzzing.target import Target, check_sentence, must
 from tools.fuzzing.workers import MARK
@@ -72,6 +73,7 @@ def _ask(name: str) -> None:
             game.apply(bot.act(game.view(game.to_act)))
     finally:
         close_bot(bot)
+    check_hand(game)
     for told in reports_of(bot):
         check_sentence(told)
 

@@ -25,7 +25,8 @@ class Target(NamedTuple):
     """A way in.
 
     `run` gets an input and an empty folder that it may write to. It returns if the input was taken, and raises a
-    `SabaccError` if it was refused. `seeds` makes the same valid inputs each time it is called.
+    `SabaccError` if it was refused. `seeds` makes the same valid inputs each time it is called; `tricky` ones need not
+    be valid, and are worth starting from too.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Target(NamedTuple):
     seeds: Callable[[], Sequence[bytes]]
     words: Sequence[bytes] = ()  # worth putting into an input of this target
     most_bytes: int = MOST_BYTES
+    tricky: Callable[[], Sequence[bytes]] = tuple
 
 
 class Broken(Exception):

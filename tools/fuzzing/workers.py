@@ -52,7 +52,7 @@ class Bench(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Work: every so-maniest input of a target from a number on, until the time is up; or this one input alone."""
+    """Work: the inputs of a target from a number on, in steps, until the time is up; or this one input alone."""
 
     target: str
     first: int = 0
@@ -84,7 +84,7 @@ class Worker:
         folder = bench.folder / f"worker-{number}"
         self._process = _FORK.Process(target=_work, args=(bench, folder, theirs, self._counts), daemon=True)
         with warnings.catch_warnings():
-            # A process that tests run in has threads, and newer Pythons warn of that. A worker needs none of their locks.
+            # A process that runs tests has threads, of which newer Pythons warn. A worker needs none of their locks.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._process.start()
         theirs.close()
