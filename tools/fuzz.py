@@ -13,10 +13,9 @@ from random import SystemRandom
 from typing import Final
 
 from tools.fuzzing import commands, data_folder, parsers, programs
-from tools.fuzzing.campaign import Found, Tally, bench_for, run, try_alone
+from tools.fuzzing.campaign import STANDARD, Found, Tally, bench_for, run, try_alone
 from tools.fuzzing.shrinking import shrink
 from tools.fuzzing.target import Target
-from tools.fuzzing.workers import Limits
 
 TARGETS: Final[Mapping[str, Target]] = {
     target.name: target for module in (parsers, data_folder, commands, programs) for target in module.TARGETS
@@ -80,7 +79,7 @@ def _tell(found: Found, times: int, folder: Path) -> Iterable[str]:
 def _repeat(targets: Sequence[Target], path: Path, is_to_shrink: bool) -> int:
     """Try one input, and print what comes of it in full."""
     failed = 0
-    with bench_for(targets, 0, Limits()) as bench:
+    with bench_for(targets, 0, STANDARD) as bench:
         for target in targets:
             data = path.read_bytes()
             if is_to_shrink:

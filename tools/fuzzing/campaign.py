@@ -15,6 +15,7 @@ from tools.fuzzing.target import Failure, Target
 from tools.fuzzing.workers import BATCH, MARK, Batch, Bench, Limits, Report, Worker
 
 WORKERS: Final = 2
+STANDARD: Final = Limits()
 
 
 class Found(NamedTuple):
@@ -65,10 +66,10 @@ def bench_for(targets: Sequence[Target], seed: int, limits: Limits) -> Iterator[
 
 
 def run(
-    targets: Sequence[Target], seed: int, seconds: float, limits: Limits | None = None, workers: int = WORKERS
+    targets: Sequence[Target], seed: int, seconds: float, limits: Limits = STANDARD, workers: int = WORKERS
 ) -> dict[str, Tally]:
     """Try inputs for some seconds, or until Ctrl-C; what came of them, target by target."""
-    with bench_for(targets, seed, limits or Limits()) as bench, ExitStack() as held:
+    with bench_for(targets, seed, limits) as bench, ExitStack() as held:
         campaign = _Campaign(bench, held, workers)
         with suppress(KeyboardInterrupt):
             campaign.go_on(time.monotonic() + seconds)

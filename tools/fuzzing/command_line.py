@@ -1,10 +1,12 @@
 """The command line, run in this process or in one of its own, and what must hold for every command."""
 
 import io
+import os
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import partial
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
@@ -13,6 +15,7 @@ from sabacc.errors import SabaccError
 from tools.fuzzing.target import check_sentence, must
 
 REFUSED: Final = 2
+OUTPUTS: Final = ("read", "full", "broken", "closed")
 _CODES: Final = (0, 1, REFUSED)
 _MOST_LINES: Final = 3  # on standard error: a warning or two, and why a command was refused
 _PREFIX: Final = "sabacc: "
@@ -49,15 +52,30 @@ def _stream(raw: io.BytesIO) -> io.TextIOWrapper:
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
-def run_process(words: Sequence[bytes], typed: bytes = b"", out: str = "") -> Ran:
-    """Run a command in a process of its own; with `out`, standard output is that file."""
+def run_process(words: Sequence[bytes], typed: bytes, output: str) -> Ran:
+    """Run a command in a process of its own, with one of `OUTPUTS`."""
     command = [sys.executable.encode(), b"-m", b"sabacc", *words]
-    if not out:
-        done = subprocess.run(command, input=typed, capture_output=True, check=False)
-        return Ran(done.returncode, _text(done.stdout), _text(done.stderr))
-    with open(out, "wb") as target:
-        done = subprocess.run(command, input=typed, stdout=target, stderr=subprocess.PIPE, check=False)
-    return Ran(done.returncode, "", _text(done.stderr))
+    close = partial(os.close, 1) if output == "closed" else None
+    with _opened(output) as out:
+        done = subprocess.run(command, input=typed, stdout=out, stderr=subprocess.PIPE, preexec_fn=close, check=False)
+    return Ran(done.returncode, _text(done.stdout or b""), _text(done.stderr))
+
+
+@contextmanager
+def _opened(output: str) -> Iterator[int]:
+    """Standard output: a pipe that is read, a full disk, or a pipe that nobody reads."""
+    if output == "full":
+        with open("/dev/full", "wb") as full:
+            yield full.fileno()
+    elif output == "broken":
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            yield writer
+        finally:
+            os.close(writer)
+    else:
+        yield subprocess.PIPE
 
 
 def _text(raw: bytes) -> str:
@@ -90,4 +108,4 @@ def tell(ran: Ran) -> None:
     """Pass a refusal on as one."""
     check(ran)
     if ran.code == REFUSED:
-        raise SabaccError(ran.errors.strip() or "it was refused")
+        raise SabaccError((ran.errors.splitlines() or ["it was refused"])[-1])

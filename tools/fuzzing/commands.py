@@ -15,7 +15,7 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import Setup
 from tools.fuzzing import corpus, parsers
-from tools.fuzzing.command_line import check_text, run_here, run_process, tell
+from tools.fuzzing.command_line import OUTPUTS, check_text, run_here, run_process, tell
 from tools.fuzzing.parsers import check_hand, check_kept
 from tools.fuzzing.target import Target, must
 
@@ -70,6 +70,13 @@ def _command_seeds() -> tuple[bytes, ...]:
     return tuple(line.replace(" ", "\n").encode() + _TYPED + typed[i % len(typed)] for i, line in enumerate(_LINES))
 
 
+@cache
+def _process_seeds() -> tuple[bytes, ...]:
+    """The same, after a line that says what becomes of the output."""
+    outputs = [output.encode() for output in OUTPUTS]
+    return tuple(outputs[i % len(outputs)] + b"\n" + seed for i, seed in enumerate(_command_seeds()))
+
+
 def _prepare(folder: Path) -> None:
     """Files that commands can be asked to read, some of them odd."""
     makers = (corpus.records, corpus.house_rules, corpus.logs, corpus.setups)
@@ -96,9 +103,10 @@ def _command(data: bytes, folder: Path) -> None:
 
 def _process(data: bytes, folder: Path) -> None:
     _prepare(folder)
-    words, _, typed = data.partition(_TYPED)
-    given = [word.replace(b"\0", b"") for word in _bounded(words.split(b"\n"))]
-    tell(run_process(given, typed, "/dev/full" if len(data) % 5 == 0 else ""))
+    lines, _, typed = data.partition(_TYPED)
+    output, *words = lines.split(b"\n")
+    given = [word.replace(b"\0", b"") for word in _bounded(words)]
+    tell(run_process(given, typed, output.decode(errors="replace")))
 
 
 # At a table.
@@ -150,6 +158,6 @@ def _state(table: LiveTable) -> tuple[object, ...]:
 
 TARGETS: Final = (
     Target("command", "the words of commands, and what is typed", _command, _command_seeds, _WORDS, 16_384),
-    Target("process", "commands as processes, some with a full disk", _process, _command_seeds, _WORDS, 16_384),
+    Target("process", "commands as processes, some with output that fails", _process, _process_seeds, _WORDS, 16_384),
     Target("typed", "what is typed at a table", _typed_lines, _typed_seeds, parsers.LINES, 2_000),
 )

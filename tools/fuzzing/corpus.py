@@ -141,7 +141,7 @@ def _played_log(rules: RuleSet, rng: random.Random, hands: int = 2) -> bytes:
         return store.table.read_bytes()
 
 
-def play_hand(table: LiveTable, rng: random.Random, most_moves: int = 60) -> Iterator[str]:
+def play_hand(table: LiveTable, rng: random.Random, most_moves: int = 30) -> Iterator[str]:
     """Play a hand, or the beginning of a long one; the lines as a person would type them."""
     if table.is_over or table.is_playing:
         return

@@ -38,7 +38,7 @@ from sabacc.tables.offers import keys
 from sabacc.tables.setup import format_setup, parse_setup
 from sabacc.tables.verdict import verdict
 from tools.fuzzing import corpus
-from tools.fuzzing.target import Target, check_sentence, is_sentence, must
+from tools.fuzzing.target import Failure, Target, check_sentence, judge, must
 
 _VERBS: Final = tuple(kind.verb.encode() for kind in ACTIONS.values())
 _TALK: Final = tuple(verb.encode() for verb in REQUESTS)
@@ -136,7 +136,7 @@ def _notation(data: bytes, folder: Path) -> None:
                 is_taken = True
             except SabaccError as error:
                 refusal = error
-                if not is_sentence(str(error)):
+                if isinstance(judge(error), Failure):
                     raise
     if not is_taken:
         raise refusal
@@ -198,7 +198,7 @@ def _message(data: bytes, folder: Path) -> None:
             return read(data)
         except SabaccError as error:
             refusal = error
-            if not is_sentence(str(error)):
+            if isinstance(judge(error), Failure):
                 break
     raise refusal
 

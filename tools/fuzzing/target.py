@@ -7,11 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple
 
+import sabacc
 from sabacc.errors import SabaccError
 
 MOST_LETTERS: Final = 2_000  # of a refusal: one that lists what is legal is long
 MOST_BYTES: Final = 131_072  # of an input: what takes longer than it should shows long before that
-_OURS: Final = "sabacc"
+_OURS: Final = f"{Path(sabacc.__file__).parent}/"
 
 
 class Outcome(Enum):
@@ -62,14 +63,14 @@ def attempt(target: Target, data: bytes, folder: Path) -> Outcome | Failure:
     try:
         target.run(data, folder)
     except SabaccError as refusal:
-        return _judged(refusal)
+        return judge(refusal)
     except (Exception, SystemExit, TooSlow) as error:
         return failure_of(error)
     return Outcome.TAKEN
 
 
-def _judged(refusal: SabaccError) -> Outcome | Failure:
-    """A refusal is one clear sentence."""
+def judge(refusal: SabaccError) -> Outcome | Failure:
+    """Whether a refusal is one clear sentence."""
     try:
         check_sentence(str(refusal))
     except Broken as broken:
@@ -91,11 +92,6 @@ def check_sentence(text: str) -> None:
     must(text.isprintable(), "a sentence has no control characters", text)
 
 
-def is_sentence(text: str) -> bool:
-    """Whether a refusal can be shown as it is."""
-    return bool(text.strip()) and len(text) <= MOST_LETTERS and text.isprintable()
-
-
 def failure_of(error: BaseException) -> Failure:
     """An error as a failure, grouped by its kind and by the place in the package it came from."""
     if isinstance(error, Broken):
@@ -107,10 +103,8 @@ def failure_of(error: BaseException) -> Failure:
 def _place(trace: TracebackType | None) -> str:
     """The innermost function of the package, without its line, which changes too often to group by."""
     frames = traceback.extract_tb(trace)
-    ours = [frame for frame in frames if f"/{_OURS}/" in frame.filename] or frames
-    if not ours:
-        return "an unknown place"
-    return f"{ours[-1].filename.rpartition(f'/{_OURS}/')[2]} {ours[-1].name}"
+    ours = [frame for frame in frames if frame.filename.startswith(_OURS)] or frames
+    return f"{ours[-1].filename.removeprefix(_OURS)} {ours[-1].name}" if ours else "an unknown place"
 
 
 def _trace(error: BaseException) -> str:
