@@ -1,4 +1,4 @@
-"""A campaign: inputs for every target, for some time. Each target gets the same share of the time."""
+"""A campaign: inputs for every target, for some time. Each target gets its share of the time."""
 
 import time
 from collections import Counter
@@ -119,8 +119,8 @@ class _Campaign:
                     self._take(lane, report, time.monotonic() - begun.pop(lane))
 
     def _begin(self, lane: int) -> None:
-        """Give a worker inputs for the target that has had the least time."""
-        target = min(self.tallies, key=lambda name: self.tallies[name].seconds)
+        """Give a worker inputs for the target that has had the least of its share."""
+        target = min(self.tallies, key=lambda name: self.tallies[name].seconds / self._bench.targets[name].share)
         # The other worker should not take the same target meanwhile.
         self.tallies[target].seconds += BATCH
         self._workers[lane].begin(Batch(target, self._next[lane][target], len(self._workers)))

@@ -157,7 +157,15 @@ def _state(table: LiveTable) -> tuple[object, ...]:
 
 
 TARGETS: Final = (
-    Target("command", "the words of commands, and what is typed", _command, _command_seeds, _WORDS, 16_384),
-    Target("process", "commands as processes, some with output that fails", _process, _process_seeds, _WORDS, 16_384),
-    Target("typed", "what is typed at a table", _typed_lines, _typed_seeds, parsers.LINES, 2_000),
+    Target("command", "the words of commands, and what is typed", _command, _command_seeds, _WORDS, 16_384, share=3),
+    Target(
+        "process",
+        "commands as processes, some with output that fails",
+        _process,
+        _process_seeds,
+        _WORDS,
+        16_384,
+        share=3,
+    ),
+    Target("typed", "what is typed at a table", _typed_lines, _typed_seeds, parsers.LINES, 2_000, share=2),
 )

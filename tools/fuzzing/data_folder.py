@@ -171,6 +171,15 @@ def _listed(ran: Ran) -> list[Any]:
 
 
 TARGETS: Final = (
-    Target("history", "a damaged record in the history", _history, corpus.records, (), 16_384, corpus.tricky_records),
-    Target("data-folder", "damaged and odd files in the data folder", _odd_folder, _seeds, (), 16_384),
+    Target(
+        "history",
+        "a damaged record in the history",
+        _history,
+        corpus.records,
+        (),
+        16_384,
+        corpus.tricky_records,
+        share=2,
+    ),
+    Target("data-folder", "damaged and odd files in the data folder", _odd_folder, _seeds, (), 16_384, share=5),
 )

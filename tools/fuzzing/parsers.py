@@ -237,6 +237,7 @@ TARGETS: Final = (
         corpus.records,
         (*_KEYS, *LINES, *_VERBS, *_GAMES),
         tricky=corpus.tricky_records,
+        share=2,
     ),
     Target("redaction", "records as one seat may read them", _redaction, corpus.records, (*LINES, *_VERBS), 16_384),
     Target("notation", "actions, outcomes, cards, requests, log lines", _notation, corpus.notations, _VERBS, 20_000),

@@ -79,5 +79,5 @@ def _ask(name: str) -> None:
 
 
 TARGETS: Final = (
-    Target("bot", "bots that are programs, and misbehave", _bot, _seeds, (_HELLO, _ACT, *_TRICKS), 200_000),
+    Target("bot", "bots that are programs, and misbehave", _bot, _seeds, (_HELLO, _ACT, *_TRICKS), 200_000, share=3),
 )

@@ -37,6 +37,7 @@ class Target(NamedTuple):
     words: Sequence[bytes] = ()  # worth putting into an input of this target
     most_bytes: int = MOST_BYTES
     tricky: Callable[[], Sequence[bytes]] = tuple
+    share: int = 1  # of the time: more for targets whose inputs take longer
 
 
 class Broken(Exception):
