@@ -160,7 +160,7 @@ TARGETS: Final = (
     Target("command", "the words of commands, and what is typed", _command, _command_seeds, _WORDS, 16_384, share=3),
     Target(
         "process",
-        "commands as processes, some with output that fails",
+        "commands as processes, with output that fails",
         _process,
         _process_seeds,
         _WORDS,
