@@ -66,10 +66,16 @@ def _played(rules: RuleSet, rng: random.Random) -> Game:
 
 
 @cache
+def whole_records() -> tuple[bytes, ...]:
+    """Records of whole hands, the shortest first."""
+    return tuple(sorted((format_record(to_record(game)).encode() for game in played_hands()), key=len))
+
+
+@cache
 def records() -> tuple[bytes, ...]:
     """Records of whole hands, and sketches written by hand."""
     examples = [text for rules in all_rule_sets() if (text := example(rules.id))]
-    return tuple(text.encode() for text in (*map(format_record, map(to_record, played_hands())), *examples, *_SKETCHES))
+    return (*whole_records(), *(text.encode() for text in (*examples, *_SKETCHES)))
 
 
 _SKETCHES: Final = (
