@@ -104,9 +104,10 @@ def _command(data: bytes, folder: Path) -> None:
 def _process(data: bytes, folder: Path) -> None:
     _prepare(folder)
     lines, _, typed = data.partition(_TYPED)
-    output, *words = lines.split(b"\n")
+    named, *words = lines.split(b"\n")
+    output = next((output for output in OUTPUTS if output.encode() == named), OUTPUTS[0])
     given = [word.replace(b"\0", b"") for word in _bounded(words)]
-    tell(run_process(given, typed, output.decode(errors="replace")))
+    tell(run_process(given, typed, output), output)
 
 
 # At a table.
