@@ -1,6 +1,7 @@
 """Valid inputs to start from, always the same ones, made through the package itself so that they follow its formats."""
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -173,6 +174,12 @@ def messages() -> tuple[bytes, ...]:
         Act(id=1, act="raise 10"),
     )
     return (*(line for rules in all_rule_sets() for line in _views(rules)), *map(encode, others))
+
+
+def tricky_messages() -> tuple[bytes, ...]:
+    """Views of a seat, or with a dealer, that is not at the table."""
+    views = [line for line in messages() if b'"seat":"H","stack"' not in line]
+    return tuple(re.sub(key + rb'":"\w"', key + b'":"H"', views[0], count=1) for key in (b"seat", b"to_act", b"dealer"))
 
 
 def _views(rules: RuleSet) -> Iterator[bytes]:

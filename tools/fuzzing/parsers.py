@@ -245,5 +245,12 @@ TARGETS: Final = (
     Target("options", "options as they are typed", _options, _option_seeds, (*_OPTIONS, *_GAMES)),
     Target("setup", "set-ups of tables", _setup, corpus.setups, (*_KEYS, *_OPTIONS, *_GAMES, *_SEEDS)),
     Target("log", "logs of tables, resumed", _log, corpus.logs, (*_KEYS, *_VERBS, *_TALK, *_SEEDS), 65_536),
-    Target("message", "messages of the protocol, both ways", _message, corpus.messages, (*_VERBS, *_GAMES)),
+    Target(
+        "message",
+        "messages of the protocol, both ways",
+        _message,
+        corpus.messages,
+        (*_VERBS, *_GAMES),
+        tricky=corpus.tricky_messages,
+    ),
 )
