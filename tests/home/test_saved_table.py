@@ -128,3 +128,22 @@ def test_the_time_in_a_log_is_a_time_and_no_path(tmp_path: Path, at: str) -> Non
         resume_table(store)
     assert len(str(refused.value)) < 500
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_set_up_that_cannot_be_kept_leaves_the_old_table_in_progress(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic", seed=1), store).quit()
+    old = store.table.read_bytes()
+    (tmp_path / "setup.toml").unlink()
+    (tmp_path / "setup.toml").mkdir()
+    with pytest.raises(BadStore, match=r"setup\.toml cannot be written"):
+        begin_table(small_setup("force", seed=1), store)
+    assert store.table.read_bytes() == old
+    assert store.tables() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes on this system")
+def test_a_pipe_in_place_of_the_lock_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "table.lock")
+    with pytest.raises(BadStore, match="cannot be written"):
+        begin_table(small_setup("classic", seed=1), Store(tmp_path))

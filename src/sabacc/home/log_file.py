@@ -69,6 +69,9 @@ class LogFile:
     def open(self) -> None:
         """Begin a new log, or go on with an old one after its last whole line."""
         if self._reader is None:
+            # First, as the table in progress must stay where it is if this cannot be written.
+            # A seed is for one table: the next one deals other cards.
+            self._store.remember(self.setup._replace(seed=None))
             self._store.set_aside()
             head = format_setup(self.setup) + _RULE + "".join(f"{line}\n" for line in format_chance(self.chance))
             self._store.write(self._store.table, head)
@@ -78,12 +81,12 @@ class LogFile:
             self._file = self._store.table.open("ab", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from None
-        if self._reader is None:
-            # A seed is for one table: the next one deals other cards.
-            self._store.remember(self.setup._replace(seed=None))
-            return
+        if self._reader is not None:
+            self._shorten(self._file, len(self._reader.raw))
+
+    def _shorten(self, file: FileIO, size: int) -> None:
         try:
-            self._file.truncate(len(self._reader.raw))
+            file.truncate(size)
         except OSError as error:
             raise self._unwritable(error) from None
 

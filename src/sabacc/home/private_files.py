@@ -25,8 +25,9 @@ def make_folder(folder: Path) -> None:
 
 
 def open_private(path: Path, mode: str) -> IO[bytes]:
-    """Open a file that is private from the moment it is made; `mode` is binary."""
-    return open(path, mode, opener=lambda name, flags: os.open(name, flags, _FILE))
+    """Open a file, private from the moment it is made; `mode` is binary. A pipe in its place is not waited for."""
+    no_wait = getattr(os, "O_NONBLOCK", 0)
+    return open(path, mode, opener=lambda name, flags: os.open(name, flags | no_wait, _FILE))
 
 
 def make_private(folder: Path, names: Mapping[str, str]) -> None:
