@@ -71,6 +71,8 @@ def test_a_view_that_cannot_be_read_is_refused() -> None:
         (b'"revision":1', b'"revision":99', "this view has revision 99 of centran"),
         (b'"id":"centran"', b'"id":"chess"', "chess"),
         (b'"to_act":"B"', b'"to_act":"Z"', "Z"),
+        (b'"to_act":"B"', b'"to_act":"H"', "a view of 2 seats names a seat that is not there"),
+        (b'"dealer":"A"', b'"dealer":"C"', "a view of 2 seats names a seat that is not there"),
         (b'"verb":"stand"', b'"verb":"juggle"', "'juggle' is not an action that can be on offer"),
     ):
         assert old in good

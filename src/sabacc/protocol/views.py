@@ -102,6 +102,10 @@ def _check_shape(message: View) -> None:
         raise BadNotation(f"a view has 2 to {len(SEAT_LETTERS)} seats, not {len(message.seats)}")
     if not 0 <= message.wild_fives <= _MOST_FIVES:
         raise BadNotation(f"a view has 0 to {_MOST_FIVES} wild Fives, not {message.wild_fives}")
+    pots = [letter for pot in message.pots for letter in pot.seats]
+    named = (message.seat, message.to_act, message.dealer, message.caller, message.wild_seat, *pots)
+    if any(letter is not None and parse_seat(letter) >= len(message.seats) for letter in named):
+        raise BadNotation(f"a view of {len(message.seats)} seats names a seat that is not there")
 
 
 _MOST_FIVES = 5
