@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadNotation
+from sabacc.shown import shown
 
 
 class Card(NamedTuple):
@@ -43,7 +44,7 @@ class Deck(NamedTuple):
         """
         found = _index(self).get(canonical(text))
         if found is None:
-            raise BadNotation(f"{text!r} is not a card of the {self.name} deck; {_example(self)}")
+            raise BadNotation(f"{shown(text)} is not a card of the {self.name} deck; {_example(self)}")
         return found
 
     def parse(self, text: str, free: Iterable[int] | None = None) -> list[int]:

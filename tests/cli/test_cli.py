@@ -133,7 +133,7 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
         (["deal", "corellian-spike", "--set", "rounds=4"], "rounds must be at most 3"),
         (["deal", "centran", "--set", "random_chance=0.394"], "at most two decimals"),
         (["deal", "classic", "--seed", "many"], "seed"),
-        (["replay", "no-such-file"], "'no-such-file' cannot be read"),
+        (["replay", "no-such-file"], "no-such-file cannot be read: No such file or directory"),
         (["rules", "show", "poker"], "there is no rule set 'poker'"),
         (["dance"], "dance"),
     ],

@@ -9,8 +9,8 @@ import pytest
 
 from sabacc.cli import main
 from sabacc.errors import BadRules
+from sabacc.files import HOUSE_RULES
 from sabacc.rules.house_rules import (
-    MOST_BYTES,
     HouseRules,
     differences,
     format_house_rules,
@@ -164,13 +164,14 @@ BAD = {
     ),
     "unknown revision": (
         'name = "x"\nrules = "spike"\nrevision = 7',
-        "club, line 3: this is for revision 7 of corellian-spike, and revision 1 is known",
+        "club, line 3: this is for revision 7 of corellian-spike, but only revision 1 is known",
     ),
     "endless revision": (
         f'name = "x"\nrules = "spike"\nrevision = 0x{"f" * 9000}',
-        "club, line 3: this is for revision a number beyond 1000000000 of corellian-spike, and revision 1 is known",
+        "club, line 3: this is for revision a number of more than 20 digits of corellian-spike, "
+        "but only revision 1 is known",
     ),
-    "another format": ("format = 2\nopen = 1", "club, line 1: this has format 2, and format 1 is understood"),
+    "another format": ("format = 2\nopen = 1", "club, line 1: this has format 2, but only format 1 is understood"),
     "unknown key": (f"{HEAD}colour = 1", f"club, line 4: house rules have no key 'colour'; they have {KEYS}"),
     "option in the wrong place": (
         f"{HEAD}min_rounds = 4",
@@ -209,7 +210,7 @@ BAD = {
     ),
     "endless number": (
         f"{OPTIONS}deck = 0x{'f' * 9000}",
-        "club, line 5: option deck takes one of 76, 78, not a number beyond 1000000000",
+        "club, line 5: option deck takes one of 76, 78, not a number of more than 20 digits",
     ),
     "endless text": (
         f'{OPTIONS}deck = "{"6" * 9000}"',
@@ -249,7 +250,10 @@ BAD = {
     ),
     "bad TOML": ("name = Friday", "club is not TOML: Invalid value (at line 1, column 8)"),
     "key twice": ("name = 'a'\nname = 'b'\n", "club is not TOML: Cannot overwrite a value (at line 2, column 11)"),
-    "too long": ("#" * (MOST_BYTES + 1), "club: this is too long for house rules, which may have up to 32768 bytes"),
+    "too long": (
+        "#" * (HOUSE_RULES.most + 1),
+        "club: this is too long for house rules, which may have up to 32768 bytes",
+    ),
 }
 
 
@@ -287,7 +291,7 @@ def test_nested_too_deep_is_one_sentence() -> None:
 
 
 def test_the_line_is_found_below_many_comments() -> None:
-    mentions = "# min_rounds\n" * ((MOST_BYTES - 200) // 13)
+    mentions = "# min_rounds\n" * ((HOUSE_RULES.most - 200) // 13)
     with pytest.raises(BadRules, match="line 2510: option min_rounds"):
         parse_house_rules(f"{mentions}{OPTIONS}min_rounds = 0")
 
@@ -296,7 +300,7 @@ def test_the_line_is_found_below_many_comments() -> None:
     ("content", "said"),
     [
         (bytes(range(256)), "is not text in UTF-8"),
-        (b"#" * (MOST_BYTES + 1), "is too long for house rules, which may have up to 32768 bytes"),
+        (b"#" * (HOUSE_RULES.most + 1), "is too long for house rules, which may have up to 32768 bytes"),
         (b"\0", "is not TOML: Invalid statement (at line 1, column 1)"),
         (None, "cannot be read: No such file or directory"),
     ],

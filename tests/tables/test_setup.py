@@ -52,7 +52,7 @@ def test_a_table_without_a_hand_is_refused(setup: Setup, said: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("format = 1", "format = 9", "format 9, and format 1 is understood"),
+        ("format = 1", "format = 9", "format 9, but only format 1 is understood"),
         ("format = 1", "", "format"),
         ('rules = "classic"', 'rules = "poker"', "no rule set 'poker'"),
         ("revision = 1", "revision = 2", "revision 2 of classic"),

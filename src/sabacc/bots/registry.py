@@ -7,6 +7,7 @@ from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.third_party import COMMAND, find_third_party_bot, plugins
 from sabacc.errors import BadBot
 from sabacc.policies.character import CHARACTERS
+from sabacc.shown import shown
 
 _SEED_BITS: Final = 53  # a whole number in every language that reads JSON
 
@@ -34,7 +35,9 @@ def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
         return PolicyBot(CHARACTERS[name], seed, seconds)
     bot = find_third_party_bot(name, seed, seconds)
     if bot is None:
-        raise BadBot(f"there is no bot {name!r}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND")
+        raise BadBot(
+            f"there is no bot {shown(name)}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND"
+        )
     return bot
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, open_store, print_json, read_text
+from sabacc.files import RECORD
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
 from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for
 from sabacc.play.checks import check_seats
@@ -88,7 +89,7 @@ def _find_record(file: str) -> tuple[Record, Onlooker]:
     if is_kept_name(file):
         kept = find_kept(store, file)
         return kept.read(), onlooker_for(store, kept.path)
-    return parse_record(read_text(file)), ALL_SEEING if file == "-" else onlooker_for(store, Path(file))
+    return parse_record(read_text(file, RECORD)), ALL_SEEING if file == "-" else onlooker_for(store, Path(file))
 
 
 def _replay_json(game: Game, onlooker: Onlooker) -> dict[str, Any]:

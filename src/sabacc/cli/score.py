@@ -1,17 +1,19 @@
 """`sabacc score`: hands side by side."""
 
 import re
-from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO, Final
 
 from cyclopts import Parameter
 
+from sabacc import files
 from sabacc.cli.shared import BAD_INPUT, House, Json, RulesId, Settings, find_rules, print_json, standard_input
 from sabacc.errors import BadNotation, SabaccError
 from sabacc.play.hands import Comparison, compare, why
 from sabacc.rules.model import RuleSet
+from sabacc.shown import shown
 
 _LINE_NUMBER = re.compile(r"(fives|wild)=(\d{1,3})\Z")
+_MOST_LINE: Final = 65_536  # bytes
 _LINE_FIELD = re.compile(r"field=(\S{1,400})\Z")
 
 
@@ -77,11 +79,13 @@ def _by(result: Comparison) -> str:
     return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
 
 
-def _score_lines(rules: RuleSet, lines: Iterable[bytes]) -> int:
+def _score_lines(rules: RuleSet, lines: BinaryIO) -> int:
     """Read one comparison per line, and answer each in JSON."""
     code = 0
-    for line in lines:
+    for line in files.read_lines(lines, _MOST_LINE):
         try:
+            if len(line) > _MOST_LINE:
+                raise BadNotation(f"a line can have at most {_MOST_LINE} bytes")
             hands, numbers, field = _parse_comparison(line.decode("utf-8", errors="replace"))
             result = compare(rules, hands, numbers.get("fives", 0), numbers.get("wild"), field)
             print_json(_to_json(rules, result))
@@ -103,5 +107,5 @@ def _parse_comparison(line: str) -> tuple[list[str], dict[str, int], str]:
             elif number := _LINE_NUMBER.match(word):
                 numbers[number[1]] = int(number[2])
             else:
-                raise BadNotation(f"{word!r} should be fives=N, wild=N or field=CARD,CARD")
+                raise BadNotation(f"{shown(word)} should be fives=N, wild=N or field=CARD,CARD")
     return parts, numbers, field

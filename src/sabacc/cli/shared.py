@@ -5,16 +5,17 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Annotated, Final, TextIO
 
 from cyclopts import Parameter
 
+from sabacc import files
 from sabacc.errors import BadNotation, BadRules
 from sabacc.home.data_folder import Store
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
+from sabacc.shown import shown
 
 BAD_INPUT: Final = 2
 
@@ -41,7 +42,7 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> 
     for setting in settings:
         option, equals, text = setting.partition("=")
         if not equals:
-            raise BadRules(f"--set takes name=value, not {setting!r}")
+            raise BadRules(f"--set takes name=value, not {shown(setting)}")
         texts[option.strip()] = text
     return rules.with_options(**rules.parse_options(texts))
 
@@ -74,13 +75,12 @@ def is_terminal() -> bool:
     return standard_input().isatty() and sys.stdout.isatty()
 
 
-def read_text(file: str) -> str:
-    try:
-        return standard_input().read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadNotation(f"{file!r} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadNotation(f"{file} is not text in UTF-8") from None
+def read_text(file: str, kind: files.FileKind) -> str:
+    """The text of a file, or of standard input if the file is a hyphen."""
+    if file != "-":
+        return files.read_text(file, kind)
+    name = "standard input"
+    return files.decode(files.read_stream(standard_input().buffer, name, kind), name, kind)
 
 
 def full_screen(module: str, name: str, instead: str) -> Callable[..., int]:

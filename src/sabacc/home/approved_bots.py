@@ -3,13 +3,13 @@
 bots.toml in the data folder has the commands that this person has typed or agreed to. It travels with no log or set-up.
 """
 
-import tomllib
 from collections.abc import Iterable, Sequence
 
 from sabacc.bots.third_party import COMMAND
-from sabacc.errors import BadBot, BadStore
-from sabacc.home.data_folder import Store, read_text
-from sabacc.rules.toml import format_toml
+from sabacc.errors import BadBot, BadNotation, BadStore
+from sabacc.files import APPROVED_BOTS, read_text
+from sabacc.home.data_folder import Store
+from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.tables.setup import Setup
 
 
@@ -50,9 +50,9 @@ def _approved(store: Store) -> list[str]:
     if not store.approved_bots.exists():
         return []
     try:
-        commands = tomllib.loads(read_text(store.approved_bots))["commands"]
+        commands = parse_toml(read_text(store.approved_bots, APPROVED_BOTS))["commands"]
         return [str(command) for command in commands]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (BadNotation, KeyError, TypeError):
         raise BadStore(
             f"{store.approved_bots} is not a list of commands; without that file you are asked about each again"
         ) from None

@@ -4,7 +4,8 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadStore
-from sabacc.home.data_folder import Store, read_bytes
+from sabacc.files import CHECKPOINT, LOG, read_bytes
+from sabacc.home.data_folder import Store
 from sabacc.tables.checkpoint import Checkpoint
 
 _FORMAT: Final = 1
@@ -24,7 +25,7 @@ def write_checkpoint(store: Store, checkpoint: Checkpoint, head: int) -> None:
     # It is slow to import, and many commands do without.
     from msgspec import json
 
-    log = read_bytes(store.table)
+    log = read_bytes(store.table, LOG)
     size = len(log) - len(log.split(b"\n", head + checkpoint.inputs)[-1])
     kept = _Kept(_FORMAT, size, sha256(log[:size]).hexdigest(), checkpoint)
     store.write(store.checkpoint, json.encode(kept).decode())
@@ -35,7 +36,7 @@ def read_checkpoint(store: Store, log: bytes) -> Checkpoint | None:
     from msgspec import MsgspecError, json
 
     try:
-        kept = json.decode(read_bytes(store.checkpoint), type=_Kept)
+        kept = json.decode(read_bytes(store.checkpoint, CHECKPOINT), type=_Kept)
     except (BadStore, MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     fits = kept.format == _FORMAT and sha256(log[: kept.size]).hexdigest() == kept.digest

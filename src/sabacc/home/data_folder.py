@@ -19,7 +19,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from sabacc.errors import BadNotation, BadRecord, BadStore
+from sabacc.errors import BadNotation, BadStore
+from sabacc.files import RECORD, SETUP, read_text
 from sabacc.home.private_files import is_open_to_others, make_folder, make_private, open_private
 from sabacc.play.record import Record, format_record, parse_record
 from sabacc.tables.setup import Setup, format_setup, parse_setup
@@ -57,10 +58,7 @@ class Kept(NamedTuple):
 
     def read(self) -> Record:
         """The record; `BadRecord` if it cannot be read."""
-        try:
-            return parse_record(read_text(self.path))
-        except BadStore as error:
-            raise BadRecord(str(error)) from None
+        return parse_record(read_text(self.path, RECORD))
 
 
 class Store:
@@ -90,7 +88,7 @@ class Store:
     def last_setup(self) -> Setup | None:
         """The set-up of the last table; a `SabaccError` if it cannot be read."""
         path = self.folder / "setup.toml"
-        return parse_setup(read_text(path)) if _is_there(path) else None
+        return parse_setup(read_text(path, SETUP)) if _is_there(path) else None
 
     def remember(self, setup: Setup) -> None:
         """Keep a set-up as the last one."""
@@ -178,22 +176,6 @@ class Store:
                 f"{path} cannot be written: {error.strerror or error}; "
                 f"set {VARIABLE} to a folder in which games can be kept"
             ) from None
-
-
-def read_text(path: Path) -> str:
-    """The text of a file of the store."""
-    try:
-        return read_bytes(path).decode()
-    except UnicodeDecodeError:
-        raise BadStore(f"{path} is not text in UTF-8") from None
-
-
-def read_bytes(path: Path) -> bytes:
-    """What is in a file of the store."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 def _listed(folder: Path, suffix: str) -> list[Path]:

@@ -22,6 +22,8 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import Clause, RulesText, plain, rules_text
+from sabacc.rules.toml import parse_toml
+from sabacc.shown import shown
 from sabacc.tables.verdict import verdict
 
 LEARNER: Final = 0
@@ -242,9 +244,7 @@ def _read(rules_id: str) -> str | None:
 
 def parse_lesson(text: str) -> Lesson:
     """Read a lesson."""
-    import tomllib
-
-    raw = tomllib.loads(text)
+    raw = parse_toml(text)
     parts: list[dict[str, Any]] = raw.pop("steps")
     record = read_record({**raw, "actions": "\n".join(part["do"] for part in parts if "do" in part)})
     lines = iter(record.lines)
@@ -254,6 +254,6 @@ def parse_lesson(text: str) -> Lesson:
 def _step(part: Mapping[str, Any], lines: Iterator[Line]) -> LessonStep:
     for key in part:
         if key not in _STEP_KEYS:
-            raise BadRecord(f"a step of a lesson has no key {key!r}; it has {', '.join(_STEP_KEYS)}")
+            raise BadRecord(f"a step of a lesson has no key {shown(key)}; it has {', '.join(_STEP_KEYS)}")
     line = next(lines) if "do" in part else None
     return LessonStep(part.get("say", ""), line, part.get("why", ""), tuple(part.get("cites", ())))

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TextIO
 
+from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, advice
 from sabacc.home.table_lines import hand_line, ledger_lines
@@ -249,12 +250,9 @@ class LineMode:
 
 def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
     """What is typed, line by line; a line that is not text is reported and skipped."""
-    while raw := source.readline(_MOST_BYTES + 1):
-        is_long = len(raw) > _MOST_BYTES
-        while is_long and raw and not raw.endswith(b"\n"):
-            raw = source.readline(_MOST_BYTES + 1)
+    for raw in files.read_lines(source, _MOST_BYTES):
         text = raw.decode("utf-8", errors="replace").strip()
-        if is_long:
+        if len(raw) > _MOST_BYTES:
             say(f"A line can have at most {_MOST_BYTES} characters.")
         elif not text.isprintable() or "\N{REPLACEMENT CHARACTER}" in text:
             say("That line is not text.")

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from sabacc.errors import BadStore, SabaccError
+from sabacc.files import LOG, read_bytes
 from sabacc.home.checkpoint_file import read_checkpoint, write_checkpoint
-from sabacc.home.data_folder import Store, read_bytes
+from sabacc.home.data_folder import Store
 from sabacc.tables.chance import format_chance, new_chance, parse_chance
 from sabacc.tables.checkpoint import Checkpoint
 from sabacc.tables.inputs import Input, format_input, parse_input
@@ -129,7 +130,7 @@ class LogReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        raw = read_bytes(path)
+        raw = read_bytes(path, LOG)
         # What was cut off in the middle of a line had not been told to anybody.
         self.raw = raw[: raw.rfind(b"\n") + 1]
         try:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sabacc.errors import SabaccError
-from sabacc.home.data_folder import Store, read_text
+from sabacc.files import LOG, read_text
+from sabacc.home.data_folder import Store
 from sabacc.home.log_file import LogReader
 from sabacc.tables.inputs import DEAL
 from sabacc.tables.setup import Setup
@@ -61,6 +62,6 @@ def _logs(store: Store, dealt: str) -> Iterator[Path]:
 def _setup_of(log: Path, dealt: str) -> Setup | None:
     """The set-up of a table, if this hand was dealt there and the log can be read."""
     try:
-        return LogReader(log).setup if f"\n{DEAL} {dealt}\n" in read_text(log) else None
+        return LogReader(log).setup if f"\n{DEAL} {dealt}\n" in read_text(log, LOG) else None
     except SabaccError:
         return None

@@ -6,7 +6,8 @@ from typing import Final
 from sabacc.errors import BadRules
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import MOST_STACK, shown
+from sabacc.rules.options import MOST_STACK
+from sabacc.shown import shown
 
 _MOST_LETTERS: Final = 40
 A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without a space at either end"
@@ -21,7 +22,7 @@ def check_seats(rules: RuleSet, seats: int) -> None:
     """Refuse a number of seats that the game does not allow."""
     least, most = rules.seats
     if not least <= seats <= most:
-        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {seats}")
+        raise BadRules(f"{rules.name} is for {least} to {most} seats, not {shown(seats)}")
 
 
 def check_start(
@@ -39,11 +40,12 @@ def check_start(
         ("the sabacc pot", sabacc_pot),
     ):
         if not isinstance(credit, int) or isinstance(credit, bool) or not 0 <= credit <= MOST_STACK:
-            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_STACK}, not {credit!r}")
+            raise BadRules(f"{what} must be a whole number of credits from 0 to {MOST_STACK}, not {shown(credit)}")
     if not 0 <= button < len(stacks):
-        raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {button}")
-    if any(not 0 <= seat < len(stacks) for seat in away):
-        raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {list(away)}")
+        raise BadRules(f"the dealer button must be at a seat from 0 to {len(stacks) - 1}, not {shown(button)}")
+    for seat in away:
+        if not 0 <= seat < len(stacks):
+            raise BadRules(f"seats that sit out must be from 0 to {len(stacks) - 1}, not {shown(seat)}")
     if names and len(names) != len(stacks):
         raise BadRules(f"there must be one name for each of the {len(stacks)} seats, not {len(names)}")
     for name in names:
@@ -62,5 +64,6 @@ def check_sides(rules: RuleSet, seats: int, dark: Sequence[int]) -> None:
     """Refuse a Dark side where there is none, or at seats that are not there."""
     if dark and not rules.sides:
         raise BadRules(f"{rules.name} has no Light and Dark side")
-    if any(not 0 <= seat < seats for seat in dark):
-        raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {list(dark)}")
+    for seat in dark:
+        if not 0 <= seat < seats:
+            raise BadRules(f"seats on the Dark side must be from 0 to {seats - 1}, not {shown(seat)}")

@@ -34,6 +34,7 @@ from sabacc.play.spoken import NamesCards
 from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
+from sabacc.shown import shown
 
 Line = tuple[int | None, Deed]
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
@@ -316,7 +317,7 @@ class Game:
 
     def _viewer(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
-            raise BadNotation(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+            raise BadNotation(f"there is no seat {shown(seat)}; seats are 0 to {self.seats - 1}")
         return seat
 
     def _seat(self, seat: int | None) -> int:
@@ -326,7 +327,7 @@ class Game:
     def _check_stake(self, credits: int, seat: int) -> None:
         most = MOST_STACK - self._table.stack[seat]
         if not isinstance(credits, int) or isinstance(credits, bool) or not 1 <= credits <= most:
-            raise BadNotation(f"a stake must be a whole number of credits from 1 to {most}, not {credits!r}")
+            raise BadNotation(f"a stake must be a whole number of credits from 1 to {most}, not {shown(credits)}")
         if not self.is_over and not self._table.dealt >> seat & 1:
             raise IllegalAction(
                 reason.NOT_NOW, f"{self.names[seat]} is not dealt in and can stake nothing in this hand."
@@ -370,7 +371,7 @@ class Game:
         match outcome:
             case Roll(faces):
                 if not all(isinstance(face, int) for face in faces):
-                    raise BadNotation(f"the faces of dice are whole numbers, not {faces}")
+                    raise BadNotation(f"the faces of dice are whole numbers, not {shown(faces)}")
                 return list(faces)
             case Shuffle(cards):
                 return self.rules.deck.parse(" ".join(cards), self._loose())

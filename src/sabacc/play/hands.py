@@ -11,6 +11,7 @@ from sabacc.errors import BadNotation
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
+from sabacc.shown import shown
 
 _ALL_FIVES = 5
 
@@ -89,7 +90,7 @@ def _split_sides(rules: RuleSet, hands: Sequence[str]) -> tuple[list[str], list[
     for hand in hands:
         letter, colon, cards = hand.partition(":")
         if not colon or letter.strip().upper() not in _SIDES:
-            raise BadNotation(f'a hand of {rules.name} begins with its side, like "L: 10s 13c", not {hand!r}')
+            raise BadNotation(f'a hand of {rules.name} begins with its side, like "L: 10s 13c", not {shown(hand)}')
         texts.append(cards)
         sides.append(_SIDES[letter.strip().upper()])
     return texts, sides

@@ -6,6 +6,7 @@ from sabacc.engine.codes import act
 from sabacc.errors import BadNotation
 from sabacc.play.actions import ACTIONS, OUTCOMES, Action, Choice, Deed, Outcome, Stake, make
 from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
+from sabacc.shown import shown
 
 SEAT_LETTERS: Final = "ABCDEFGH"
 _BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
@@ -45,9 +46,9 @@ def parse_action(text: str) -> Action:
     rest = [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
     kind = _BY_VERB.get(_ALIASES.get(verb, verb))
     if kind is None:
-        raise BadNotation(f"{verb or 'nothing'!r} is not an action; actions are {', '.join(sorted(_BY_VERB))}")
+        raise BadNotation(f"{shown(verb or 'nothing')} is not an action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
-        raise BadNotation(f"{text.strip()!r} should read like {_pattern(kind)!r}")
+        raise BadNotation(f"{shown(text.strip())} should read like {_pattern(kind)!r}")
     if act.FIRST[kind.code] & act.SEAT:
         return make(kind, parse_seat(rest[0]))
     match act.AMOUNT[kind.code]:
@@ -119,13 +120,13 @@ def parse_outcome(text: str) -> Outcome:
     verb, *rest = text.replace(",", " ").split() or [""]
     kind = _OUTCOMES_BY_VERB.get(verb.lower())
     if kind is None:
-        raise BadNotation(f"{verb!r} is not an outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
+        raise BadNotation(f"{shown(verb)} is not an outcome of chance; those are {', '.join(_OUTCOMES_BY_VERB)}")
     if issubclass(kind, ShowsFaces):
         return kind(tuple(parse_number(word) for word in rest))
     if issubclass(kind, NamesCards):
         return kind(tuple(rest))
     if rest:
-        raise BadNotation(f"{text.strip()!r} should read {kind.verb!r}")
+        raise BadNotation(f"{shown(text.strip())} should read {kind.verb!r}")
     return kind()
 
 
@@ -153,7 +154,7 @@ def parse_line(text: str) -> tuple[int | None, Deed]:
     verb, *values = rest.split() or [""]
     if verb.lower() == Stake.verb:
         if len(values) != 1:
-            raise BadNotation(f"{rest.strip()!r} should read like '{Stake.verb} N'")
+            raise BadNotation(f"{shown(rest.strip())} should read like '{Stake.verb} N'")
         return seat, Stake(parse_number(values[0]))
     return seat, parse_action(rest)
 
@@ -162,5 +163,5 @@ def parse_seat(text: str) -> int:
     """Read a seat's letter."""
     letter = text.upper()
     if len(letter) != 1 or letter not in SEAT_LETTERS:
-        raise BadNotation(f"{text!r} should be a seat, {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
+        raise BadNotation(f"{shown(text)} should be a seat, {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
     return SEAT_LETTERS.index(letter)

@@ -20,11 +20,12 @@ from sabacc.play.sentences import cards_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
-from sabacc.rules.toml import format_toml
+from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.shown import shown
 
 FORMAT: Final = 1
 _ACTIONS_KEY: Final = re.compile(
-    r"""^\s*(?:actions|"actions"|'actions')\s*=\s*(?:\"{3}|'{3}|"|')(?:\r?\n)?""", re.MULTILINE
+    r"""^[ \t]*(?:actions|"actions"|'actions')[ \t]*=[ \t]*(?:\"{3}|'{3}|"|')(?:\r?\n)?""", re.MULTILINE
 )
 _KEYS: Final = {
     "format": int,
@@ -134,12 +135,10 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str) -> Record:
     """Read a record. An error is one sentence that names the key or the line."""
-    import tomllib
-
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"this is not a record: {str(error)[:200]}") from None
+        raw = parse_toml(text)
+    except BadNotation as error:
+        raise BadRecord(f"this is not a record: {error}") from None
     return read_record(raw, _first_action_line(text))
 
 
@@ -172,19 +171,19 @@ def _check_keys(raw: Mapping[str, Any]) -> None:
     for key, value in raw.items():
         kind = _KEYS.get(key)
         if kind is None:
-            raise BadRecord(f"a record has no key {key!r}; it has {', '.join(_KEYS)}")
+            raise BadRecord(f"a record has no key {shown(key)}; it has {', '.join(_KEYS)}")
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise BadRecord(f"{key} should be {_named(kind)}, not {value!r}")
+            raise BadRecord(f"{key} should be {_named(kind)}, not {shown(value)}")
     for key in ("rules", "stacks"):
         if key not in raw:
             raise BadRecord(f"a record needs the key {key!r}")
     for key, kind in (("stacks", int), ("names", str), ("away", str), ("dark", str)):
         if any(not isinstance(item, kind) or isinstance(item, bool) for item in raw.get(key, ())):
-            raise BadRecord(f"{key} should be a list of {_named(kind).removeprefix('a ')}s, not {raw[key]!r}")
+            raise BadRecord(f"{key} should be a list of {_named(kind).removeprefix('a ')}s, not {shown(raw[key])}")
     if not 0 < len(raw["stacks"]) <= len(SEAT_LETTERS):
         raise BadRecord(f"stacks should have one number for each of up to {len(SEAT_LETTERS)} seats")
     if raw.get("format", FORMAT) != FORMAT:
-        raise BadRecord(f"this record has format {raw['format']}, and format {FORMAT} is understood")
+        raise BadRecord(f"this record has format {shown(raw['format'])}, but only format {FORMAT} is understood")
 
 
 def _named(kind: type) -> str:
@@ -195,7 +194,9 @@ def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
     rules = find(raw["rules"])
     revision = raw.get("revision", rules.revision)
     if revision != rules.revision:
-        raise BadRecord(f"this record has revision {revision} of {rules.id}, and revision {rules.revision} is known")
+        raise BadRecord(
+            f"this record has revision {shown(revision)} of {rules.id}, but only revision {rules.revision} is known"
+        )
     options: dict[str, Value] = raw.get("options", {})
     return rules.with_options(**options)
 
@@ -226,9 +227,9 @@ def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tu
         try:
             seat, what = parse_line(line)
         except BadNotation as error:
-            raise BadRecord(f"line {number}, {line[:60]!r}: {error}") from None
+            raise BadRecord(f"line {number}, {shown(line)}: {error}") from None
         if seat is not None and seat >= seats:
-            raise BadRecord(f"line {number}, {line!r}: there is no seat {SEAT_LETTERS[seat]}")
+            raise BadRecord(f"line {number}, {shown(line)}: there is no seat {SEAT_LETTERS[seat]}")
         numbers.append(number)
         lines.append((seat, what))
     return tuple(numbers), tuple(lines)
@@ -256,7 +257,7 @@ def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], si
     for letter, text in raw.items():
         seat = _seat_of(letter, seats, "hands")
         if not isinstance(text, str):
-            raise BadRecord(f"hands: {letter} should be text, not {text!r}")
+            raise BadRecord(f"hands: {letter} should be text, not {shown(text)}")
         if seat in hands:
             raise BadRecord(f"hands: seat {SEAT_LETTERS[seat]} is listed twice")
         if seat not in dealt_in:
@@ -326,7 +327,7 @@ def steps(record: Record) -> Iterator[Game]:
 
 def _place(record: Record, i: int) -> str:
     number = record.numbers[i] if record.numbers else i + 1
-    return f"line {number}, {format_line(*record.lines[i])!r}"
+    return f"line {number}, {shown(format_line(*record.lines[i]))}"
 
 
 def _play(game: Game, seat: int | None, what: Deed, is_sketch: bool, place: str) -> None:

@@ -10,6 +10,7 @@ from sabacc.play.actions import Action
 from sabacc.play.refusals import Asked
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
+from sabacc.shown import shown
 
 
 def resolve(t: Table, rules: RuleSet, action: Action, seat: int) -> Asked:
@@ -18,7 +19,7 @@ def resolve(t: Table, rules: RuleSet, action: Action, seat: int) -> Asked:
     The judge may refuse one of several cards that look alike and allow another: then the first allowed one is meant.
     """
     if not isinstance(action, Action):
-        raise BadNotation(f"{action!r} is not an action; read one from a text with parse_action()")
+        raise BadNotation(f"{shown(action)} is not an action; read one from a text with parse_action()")
     what = action.code
     if not act.SAYS_MORE >> what & 1:
         return Asked(seat, what)
@@ -42,7 +43,7 @@ def _meant(t: Table, rules: RuleSet, seat: int, places: int, value: object) -> l
         return [NO_CARD]
     if places & act.SEAT:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BadNotation(f"{value!r} should be a seat, from 0 to {t.seats - 1}")
+            raise BadNotation(f"{shown(value)} should be a seat, from 0 to {t.seats - 1}")
         return [value]
     copies, face = rules.deck.copies(str(value)), t.face
     cards = candidates.list_named(t, seat, places)
@@ -56,7 +57,7 @@ def _meant(t: Table, rules: RuleSet, seat: int, places: int, value: object) -> l
 
 def _amount(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not -MOST_STACK <= value <= MOST_STACK:
-        raise BadNotation(f"{value!r} should be a whole number, at most {MOST_STACK}")
+        raise BadNotation(f"{shown(value)} should be a whole number, at most {MOST_STACK}")
     return value
 
 

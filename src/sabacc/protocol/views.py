@@ -12,6 +12,7 @@ from sabacc.protocol.messages import MenuEntry, Offer, Rules, Seat, View, Worth
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
+from sabacc.shown import shown
 
 
 def to_view(view: SeatView, number: int) -> View:
@@ -101,7 +102,7 @@ def _check_shape(message: View) -> None:
     if not 2 <= len(message.seats) <= len(SEAT_LETTERS):
         raise BadNotation(f"a view has 2 to {len(SEAT_LETTERS)} seats, not {len(message.seats)}")
     if not 0 <= message.wild_fives <= _MOST_FIVES:
-        raise BadNotation(f"a view has 0 to {_MOST_FIVES} wild Fives, not {message.wild_fives}")
+        raise BadNotation(f"a view has 0 to {_MOST_FIVES} wild Fives, not {shown(message.wild_fives)}")
     pots = [letter for pot in message.pots for letter in pot.seats]
     named = (message.seat, message.to_act, message.dealer, message.caller, message.wild_seat, *pots)
     if any(letter is not None and parse_seat(letter) >= len(message.seats) for letter in named):
@@ -128,7 +129,9 @@ def _rules(name: str, revision: int, options: tuple[tuple[str, Value], ...]) -> 
     """A table sends many views by the same rules, which take time to make."""
     rules = find(name)
     if revision != rules.revision:
-        raise BadNotation(f"this view has revision {revision} of {name}, and revision {rules.revision} is known")
+        raise BadNotation(
+            f"this view has revision {shown(revision)} of {rules.id}, but only revision {rules.revision} is known"
+        )
     return rules.with_options(**dict(options))
 
 

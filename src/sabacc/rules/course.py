@@ -10,8 +10,9 @@ from sabacc.engine.codes import act, op
 from sabacc.engine.program import MAX_OPS, Program
 from sabacc.engine.table import MAX_CARDS
 from sabacc.errors import BadRules
-from sabacc.rules.options import FIELD, HOLDEM_FIELD, MAX_ROUNDS, ROUNDS, STASIS_PER_TURN, shown
+from sabacc.rules.options import FIELD, HOLDEM_FIELD, MAX_ROUNDS, ROUNDS, STASIS_PER_TURN
 from sabacc.rules.part import Part, Phase, given
+from sabacc.shown import shown
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet

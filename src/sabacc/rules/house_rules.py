@@ -11,17 +11,18 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.errors import BadRules
+from sabacc.errors import BadNotation, BadRules
+from sabacc.files import HOUSE_RULES, read_text
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value, shown
+from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value
 from sabacc.rules.registry import find
-from sabacc.rules.toml import format_toml
+from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.shown import shown
 
 if TYPE_CHECKING:
     from os import PathLike
 
 FORMAT: Final = 1
-MOST_BYTES: Final = 32_768  # a file that sets every option and has a long note takes a tenth of this
 _MOST_NAME: Final = 80
 _MOST_NOTE: Final = 2_000
 _MOST_TRIES: Final = 50
@@ -102,21 +103,7 @@ def _refuse_words(name: str, note: str) -> None:
 
 def load_house_rules(path: str | PathLike[str], rules: RuleSet | None = None) -> HouseRules:
     """Read a file of house rules; see `parse_house_rules`."""
-    from pathlib import Path
-
-    try:
-        with Path(path).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise BadRules(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(raw) > MOST_BYTES:
-        raise BadRules(f"{path} is too long for house rules, which may have up to {MOST_BYTES} bytes")
-    try:
-        # Some editors mark UTF-8 with three bytes at the start.
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadRules(f"{path} is not text in UTF-8") from None
-    return parse_house_rules(text, str(path), rules)
+    return parse_house_rules(read_text(path, HOUSE_RULES), str(path), rules)
 
 
 def parse_house_rules(text: str, source: str = "house rules", rules: RuleSet | None = None) -> HouseRules:
@@ -124,19 +111,13 @@ def parse_house_rules(text: str, source: str = "house rules", rules: RuleSet | N
 
     They must be for `rules`, if that is given, or name no rule set: then they are applied to it.
     """
-    if len(text) > MOST_BYTES:
-        raise BadRules(f"{source}: this is too long for house rules, which may have up to {MOST_BYTES} bytes")
+    if len(text) > HOUSE_RULES.most:
+        raise BadRules(f"{source}: this is too long for house rules, which may have up to {HOUSE_RULES.most} bytes")
     try:
-        raw = _load_toml(text)
-    except (ValueError, RecursionError) as error:
-        raise BadRules(f"{source} is not TOML: {' '.join(str(error).split())[:200]}") from None
+        raw = parse_toml(text)
+    except BadNotation as error:
+        raise BadRules(f"{source} is not TOML: {error}") from None
     return _Reader(text, source, raw).read(rules)
-
-
-def _load_toml(text: str) -> dict[str, Any]:
-    import tomllib
-
-    return tomllib.loads(text)
 
 
 class _Reader:
@@ -163,7 +144,7 @@ class _Reader:
         """Before the keys: another format may have others."""
         found = self.raw.get("format", FORMAT)
         if type(found) is int and found != FORMAT:
-            raise self.refusal(f"this has format {shown(found)}, and format {FORMAT} is understood", "format")
+            raise self.refusal(f"this has format {shown(found)}, but only format {FORMAT} is understood", "format")
 
     def _check_keys(self) -> None:
         for key, value in self.raw.items():
@@ -207,7 +188,7 @@ class _Reader:
             raise self.refusal(f"the key revision is missing; {rules.id} is at revision {rules.revision}")
         found = self.raw["revision"]
         if found != rules.revision:
-            known = f"and revision {rules.revision} is known"
+            known = f"but only revision {rules.revision} is known"
             raise self.refusal(f"this is for revision {shown(found)} of {rules.id}, {known}", "revision")
 
     def _with_options(self, rules: RuleSet) -> RuleSet:
@@ -277,8 +258,8 @@ def line_of(text: str, path: tuple[str, ...]) -> int | None:
 def _holds(lines: list[str], path: tuple[str, ...]) -> bool | None:
     """Whether the key is in these lines; None if they end inside a value."""
     try:
-        table: Any = _load_toml("\n".join(lines))
-    except ValueError:
+        table: Any = parse_toml("\n".join(lines))
+    except BadNotation:
         return None
     for key in path:
         if not isinstance(table, dict) or key not in table:

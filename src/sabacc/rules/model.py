@@ -37,11 +37,11 @@ from sabacc.rules.options import (
     Option,
     V,
     Value,
-    shown,
 )
 from sabacc.rules.part import Book, Part, Phase, given
 from sabacc.rules.phases import Deal, Showdown
 from sabacc.rules.validate import validate_options, validate_parts
+from sabacc.shown import shown
 
 # Options that every game has, with their values by the book.
 COMMON_OPTIONS: Final[Book] = {SEATS: 8, GAME_END: "open", HOUSE_DEALER: False, PLUTT: "none", BUY_IN: 500}
@@ -229,7 +229,7 @@ class RuleSet:
         """The value of a whole-number option, by its name."""
         value = self[option]
         if not isinstance(value, int):
-            raise BadRules(f"{self.id}: option {option} is not a number here, but {value!r}")
+            raise BadRules(f"{self.id}: option {option} is not a number here, but {shown(value)}")
         return value
 
     def has(self, option: Option[Any] | str) -> bool:
@@ -356,7 +356,7 @@ class RuleSet:
         return {name: asked.option(name).parse(text) for name, text in texts.items()}
 
     def _lacks(self, name: str) -> BadRules:
-        return BadRules(f"{self.id} has no option {name!r}; it has {', '.join(sorted(self.defaults))}")
+        return BadRules(f"{self.id} has no option {shown(name)}; it has {', '.join(sorted(self.defaults))}")
 
     def option(self, name: str) -> Option[Any]:
         """The description of an option of this rule set."""

@@ -7,6 +7,7 @@ constant, so that `rules[MIN_ROUNDS]` is an int; as text, on a command line or i
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sabacc.errors import BadRules
+from sabacc.shown import shown
 
 Value = int | float | bool | str | tuple[str, ...]
 V = TypeVar("V", bound=Value)
@@ -95,36 +96,16 @@ class Option(NamedTuple, Generic[V]):
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
 _SHARES: Final = (0.01, 0.99)
 _MOST_DIGITS: Final = 9
+_MOST_LETTERS: Final = 20  # of a number as it is typed
 
 
 def _read_number(word: str) -> object:
-    for read in (int, float):
+    for read in (int, float) if len(word) <= _MOST_LETTERS else ():
         try:
             return read(word)
         except ValueError:
             continue
     return word
-
-
-def shown(value: object) -> str:
-    """A value as named in a refusal: short, whatever it is."""
-    match value:
-        case str() if len(value) > _MOST_SHOWN:
-            return repr(value[:_MOST_SHOWN] + "...")
-        case int() if abs(value) > MOST_STACK:
-            return f"a number beyond {MOST_STACK}"
-        case str() | int() | float():
-            return repr(value)
-        case tuple() | list() if all(isinstance(item, str) for item in value):
-            return shown(",".join(value))
-        case tuple() | list():
-            return "such a list"
-        case dict():
-            return "a table"
-    return f"a {type(value).__name__}"
-
-
-_MOST_SHOWN: Final = 60
 
 
 def counted(value: Value) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.errors import BadRules, printable
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import shown
 from sabacc.rules.sets.brockley import BROCKLEY
 from sabacc.rules.sets.centran import CENTRAN
 from sabacc.rules.sets.classic import CLASSIC
@@ -21,6 +20,7 @@ from sabacc.rules.sets.corellian_spike import CORELLIAN_SPIKE
 from sabacc.rules.sets.force import FORCE
 from sabacc.rules.sets.galaxy_series import GALAXY_SERIES
 from sabacc.rules.sets.yarith_bespin import YARITH_BESPIN
+from sabacc.shown import shown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -58,7 +58,7 @@ def find_rules(name: str) -> RuleSet:
     faults = _packaged()[1]
     if wanted in faults:
         raise BadRules(faults[wanted])
-    raise BadRules(f"there is no rule set {name!r}; there are {', '.join(r.id for r in all_rule_sets())}")
+    raise BadRules(f"there is no rule set {shown(name)}; there are {', '.join(r.id for r in all_rule_sets())}")
 
 
 find = find_rules

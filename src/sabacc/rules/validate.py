@@ -9,7 +9,8 @@ from sabacc.engine.codes import act
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.rules.dispatch import missing_cases, runs_phase
-from sabacc.rules.options import Option, Value, shown
+from sabacc.rules.options import Option, Value
+from sabacc.shown import shown
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet

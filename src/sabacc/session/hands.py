@@ -24,6 +24,7 @@ from sabacc.session.events import SessionEvent
 from sabacc.session.players import Players
 from sabacc.session.requests import SIDES, DeclareSide
 from sabacc.session.state import HandsState
+from sabacc.shown import shown
 
 
 class Hands:
@@ -229,7 +230,7 @@ class Hands:
         """A player is on the Light or the Dark side, for the game or from the next hand on. Ruling V12."""
         self.must_have_sides()
         if request.side not in SIDES:
-            raise BadSession(f"a side is {' or '.join(SIDES)}, not {request.side!r}")
+            raise BadSession(f"a side is {' or '.join(SIDES)}, not {shown(request.side)}")
         if self.rules[DECLARE_SIDE] != "hand" and self.token is not None:
             raise BadSession("with declare_side=game, a side is declared before the first deal for the whole game")
         self.must_be_over("a side is declared before the deal, and ")

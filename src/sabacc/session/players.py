@@ -6,8 +6,8 @@ from typing import Self, overload
 from sabacc.errors import BadSession
 from sabacc.play.checks import A_NAME, is_name
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import shown
 from sabacc.session.state import PlayersState, PlayerState
+from sabacc.shown import shown
 
 
 class Player:
@@ -76,7 +76,7 @@ class Players(Sequence[Player | None]):
         """The player at a seat."""
         found = self._seats[seat] if isinstance(seat, int) and 0 <= seat < len(self) else None
         if found is None:
-            raise BadSession(f"nobody sits at seat {seat!r}")
+            raise BadSession(f"nobody sits at seat {shown(seat)}")
         return found
 
     def seated(self, first: int = 0) -> list[tuple[int, Player]]:
@@ -123,7 +123,7 @@ class Players(Sequence[Player | None]):
                 raise BadSession(f"all {len(self)} seats are taken")
             return free[0]
         if wanted not in free:
-            raise BadSession(f"seat {wanted!r} is taken or does not exist; free seats are {free}")
+            raise BadSession(f"seat {shown(wanted)} is taken or does not exist; free seats are {free}")
         return wanted
 
     def sit_down(self, seat: int, player: Player) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from sabacc.errors import BadNotation
 from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
 from sabacc.play.spoken import Spoken
+from sabacc.shown import shown
 
 SIDES: Final = ("light", "dark")
 
@@ -187,7 +188,9 @@ def format_request(request: Request) -> str:
     words = [_format_field(name, getattr(request, name)) for name in request.__match_args__]
     if isinstance(request, OfferItem):
         if ":" in request.item:
-            raise BadNotation(f"the name of an item cannot contain a colon, which begins the note: {request.item!r}")
+            raise BadNotation(
+                f"the name of an item cannot contain a colon, which begins the note: {shown(request.item)}"
+            )
         words[1:] = [f"{request.item}: {request.description}" if request.description else request.item]
     return " ".join((request.verb, *filter(None, words)))
 
@@ -195,7 +198,7 @@ def format_request(request: Request) -> str:
 def _format_field(name: str, value: object) -> str:
     if name == "seat":
         if not isinstance(value, int) or not 0 <= value < len(SEAT_LETTERS):
-            raise BadNotation(f"{value!r} should be a seat from 0 to {len(SEAT_LETTERS) - 1}")
+            raise BadNotation(f"{shown(value)} should be a seat from 0 to {len(SEAT_LETTERS) - 1}")
         return SEAT_LETTERS[value]
     if name == "changes" and isinstance(value, tuple):
         return " ".join(f"{option}={text}" for option, text in value)

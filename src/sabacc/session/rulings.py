@@ -4,7 +4,7 @@ from typing import Final
 
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import SEATS, format_value, shown
+from sabacc.rules.options import SEATS, format_value
 from sabacc.session import events as kind
 from sabacc.session.checks import check_line
 from sabacc.session.events import SessionEvent
@@ -13,6 +13,7 @@ from sabacc.session.players import Players
 from sabacc.session.plutt import Plutt
 from sabacc.session.requests import Ruling, SetRules, Warn
 from sabacc.session.stakes import Stakes
+from sabacc.shown import shown
 
 _NO_OPTION: Final = "no option"
 

@@ -26,6 +26,7 @@ from sabacc.session.rulings import Rulings
 from sabacc.session.stakes import Stakes
 from sabacc.session.state import SessionState
 from sabacc.session.vault import Vault
+from sabacc.shown import shown
 
 
 class Session:
@@ -278,7 +279,7 @@ class Session:
         elif asked in _FOR_ANYBODY:
             _FOR_ANYBODY[asked](self)(request, seat)
         else:
-            raise BadSession(f"{request!r} is not a request; read one from a text with parse_request()")
+            raise BadSession(f"{shown(request)} is not a request; read one from a text with parse_request()")
 
     def _remove(self, request: Remove) -> None:
         reason = check_line("the reason for a removal", request.text, may_be_empty=True)

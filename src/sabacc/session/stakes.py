@@ -12,6 +12,7 @@ from sabacc.session.players import Players
 from sabacc.session.plutt import DROID, HOUSE, Plutt
 from sabacc.session.requests import Agree, Appraise, Claim, OfferItem, Refuse, Waive, Withdraw
 from sabacc.session.vault import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
+from sabacc.shown import shown
 
 
 class Stakes:
@@ -33,7 +34,7 @@ class Stakes:
         asking = check_credits("the value asked for an item", request.asking)
         name = check_line("the name of an item", request.item)
         if ":" in name:
-            raise BadSession(f"the name of an item cannot contain a colon, which begins the note: {name!r}")
+            raise BadSession(f"the name of an item cannot contain a colon, which begins the note: {shown(name)}")
         description = check_line("a note", request.description, may_be_empty=True)
         if player.leaves or self._vault.open_offers(seat):
             raise BadSession(f"{player.name} is leaving or already has an open offer, and cannot make another")

@@ -11,6 +11,7 @@ from typing import Final, Self
 from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
 from sabacc.session.state import ItemState, VaultState
+from sabacc.shown import shown
 
 # What becomes of an item.
 OFFERED: Final = "offered"
@@ -89,7 +90,7 @@ class Vault:
         known = [item.number for item in self.items if item.state in states]
         if number not in known:
             there = f"items that are: {', '.join(map(str, known))}" if known else "no item is"
-            raise BadSession(f"item {number!r} is not {' or '.join(states)}; {there}")
+            raise BadSession(f"item {shown(number)} is not {' or '.join(states)}; {there}")
         return self.items[number - 1]
 
     def pledge(self, item: Item, value: int, hand: int) -> None:

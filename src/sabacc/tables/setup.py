@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sabacc.errors import BadSession, SabaccError
+from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value, shown
+from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value
 from sabacc.rules.registry import find
-from sabacc.rules.toml import format_toml
+from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.shown import shown
 
 FORMAT: Final = 1
 PERSON: Final = "Player"
@@ -98,7 +99,7 @@ def check_setup(setup: Setup) -> None:
             raise BadSession(f"{rules.name} has no Light and Dark side")
     if not rules.antes <= setup.buy_in <= MOST_CREDITS:
         raise BadSession(
-            f"a buy-in must pay the antes: from {rules.antes} to {MOST_CREDITS} credits, not {setup.buy_in}"
+            f"a buy-in must pay the antes: from {rules.antes} to {MOST_CREDITS} credits, not {shown(setup.buy_in)}"
         )
 
 
@@ -128,14 +129,12 @@ def format_setup(setup: Setup) -> str:
 
 def parse_setup(text: str) -> Setup:
     """Read a set-up; a `SabaccError` says in one sentence what is wrong with it."""
-    import tomllib
-
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadSession(f"this is not the set-up of a table: {' '.join(str(error).split())[:200]}") from None
+        raw = parse_toml(text)
+    except BadNotation as error:
+        raise BadSession(f"this is not the set-up of a table: {error}") from None
     if raw.get("format") != FORMAT:
-        raise BadSession(f"this set-up has format {shown(raw.get('format'))}, and format {FORMAT} is understood")
+        raise BadSession(f"this set-up has format {shown(raw.get('format'))}, but only format {FORMAT} is understood")
     _check_keys(raw, _KEYS, "a set-up", "seed")
     setup = Setup(
         rules=_parse_rules(raw),
@@ -173,7 +172,8 @@ def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
     rules = find(raw["rules"])
     if raw["revision"] != rules.revision:
         raise BadSession(
-            f"this set-up has revision {raw['revision']} of {rules.id}, and revision {rules.revision} is known"
+            f"this set-up has revision {shown(raw['revision'])} of {rules.id}, "
+            f"but only revision {rules.revision} is known"
         )
     try:
         return rules.with_options(**raw["options"])

@@ -13,6 +13,8 @@ from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, load_house_rules, parse_house_rules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.toml import parse_toml
+from sabacc.shown import shown
 
 
 class Preset(NamedTuple):
@@ -41,7 +43,6 @@ def all_presets() -> tuple[Preset, ...]:
 @cache
 def _read(folder: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """The files in a folder of presets: name, text, and the options that they set for every rule set."""
-    import tomllib
     from importlib.resources import files
 
     place = files("sabacc.rules") / "presets" / folder
@@ -49,7 +50,7 @@ def _read(folder: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     for file in sorted(place.iterdir() if place.is_dir() else (), key=lambda file: file.name):
         if file.name.endswith(".toml"):
             text = file.read_text("utf-8")
-            options = tomllib.loads(text).get("options", {})
+            options = parse_toml(text).get("options", {})
             common = tuple(name for name, value in options.items() if not isinstance(value, dict))
             found.append((file.name.removesuffix(".toml"), text, common))
     return tuple(found)
@@ -87,4 +88,4 @@ def _unknown(name: str, rules: RuleSet | None) -> str:
     for preset in known:
         if preset.name == name:
             return f"preset {name} is for several rule sets; name one too, as in {preset.rule_sets[0].id}/{name}"
-    return f"{name!r} is neither a file nor a preset; the presets are {', '.join(preset.name for preset in known)}"
+    return f"{shown(name)} is neither a file nor a preset; the presets are {', '.join(preset.name for preset in known)}"

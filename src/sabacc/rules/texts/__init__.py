@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find_rules
+from sabacc.shown import shown
 
 # Marks a clause with nothing in it that a test could check. The mark is not printed.
 TOLD: Final = "<!-- told -->"
@@ -58,7 +59,7 @@ class RulesText(NamedTuple):
             raise BadRules(f"{self.title} has no text with clauses")
         if not found:
             first, last = self.clauses[0].number, self.clauses[-1].number
-            raise BadRules(f"{self.title} has no clause {number!r}; its clauses are {first} to {last}")
+            raise BadRules(f"{self.title} has no clause {shown(number)}; its clauses are {first} to {last}")
         return tuple(found)
 
 
@@ -70,7 +71,7 @@ def rules_text(rules_id: str) -> RulesText:
     """
     source = _read(f"{rules_id}.md") or _of_stranger(rules_id, "text")
     if source is None:
-        raise BadRules(f"there is no text for the rules of {rules_id!r}")
+        raise BadRules(f"there is no text for the rules of {shown(rules_id)}")
     return _parsed(source)
 
 
