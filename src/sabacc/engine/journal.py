@@ -33,9 +33,6 @@ class Note(NamedTuple):
     audience: int
 
 
-def read(t: Table) -> list[Note]:
-    """The journal of the last step."""
-    return [
-        Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 4095) - _ZERO, n >> _VALUE, n >> _AUDIENCE & 255)
-        for n in t.journal[: t.notes]
-    ]
+def unpack(n: int) -> Note:
+    """A line of the journal."""
+    return Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 4095) - _ZERO, n >> _VALUE, n >> _AUDIENCE & 255)

@@ -1,12 +1,12 @@
 """Typed events: what happened, as one viewer may know it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sabacc.cards import Deck
 from sabacc.engine.codes import note
 from sabacc.engine.codes.note import EventKind
-from sabacc.engine.journal import Note
+from sabacc.engine.journal import Note, unpack
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT
 
 __all__ = ["HIDDEN_CARD", "Bookmark", "Event", "EventKind", "is_known", "to_event", "to_events"]
@@ -40,9 +40,11 @@ def is_known(line: Note, viewer: int | None) -> bool:
     return line.code not in note.SECRET or (viewer is not None and bool(line.audience >> viewer & 1))
 
 
-def to_events(lines: Iterable[Note], deck: Deck, viewer: int | None, everything: bool = False) -> list[Event]:
+def to_events(notes: Iterable[int], deck: Deck, viewer: int | None, everything: bool = False) -> Iterator[Event]:
     """The lines of the journal that a viewer may know of, as events."""
-    return [to_event(line, deck, viewer, everything) for line in lines if everything or is_known(line, viewer)]
+    for line in map(unpack, notes):
+        if everything or is_known(line, viewer):
+            yield to_event(line, deck, viewer, everything)
 
 
 def to_event(line: Note, deck: Deck, viewer: int | None, everything: bool = False) -> Event:

@@ -1,11 +1,11 @@
 """`Game`: one hand, the object people use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from sabacc.engine import chance, money, step
 from sabacc.engine.codes import act, op, reason, zone
-from sabacc.engine.journal import Note, read
 from sabacc.engine.phases import devices, shift
 from sabacc.engine.table import STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
@@ -46,7 +46,8 @@ _BEGINNING: Final = Bookmark()
 class Game:
     """One hand of Sabacc.
 
-    With a dealer it deals, rolls and shuffles by itself; without one it waits for `bring`.
+    With a dealer it deals, rolls and shuffles by itself; without one it waits for `bring`. For `undo` it keeps a copy
+    of the table for every action, unless `can_undo` is false.
 
     >>> from sabacc.play.dealers import SeededDealer
     >>> from sabacc.rules.registry import find
@@ -66,6 +67,7 @@ class Game:
         away: Sequence[int] = (),
         names: Sequence[str] = (),
         dark: Sequence[int] = (),
+        can_undo: bool = True,
     ) -> None:
         check_start(rules, stacks, button, sabacc_pot, away, names)
         check_sides(rules, len(stacks), dark)
@@ -76,7 +78,7 @@ class Game:
         table.sabacc = sabacc_pot
         table.away = sum(1 << seat for seat in set(away))
         table.dark = sum(1 << seat for seat in set(dark))
-        self._sit_down(rules, table, dealer, names)
+        self._sit_down(rules, table, dealer, names, can_undo)
         check_dealt_in(rules, stacks, away)
         step.new_hand(self._table, rules.program)
         self._note()
@@ -94,7 +96,7 @@ class Game:
         from copy import deepcopy
 
         game = Game.__new__(Game)
-        game._sit_down(self.rules, self._table.copy(), dealer or deepcopy(self.dealer), self.names)
+        game._sit_down(self.rules, self._table.copy(), dealer or deepcopy(self.dealer), self.names, self.can_undo)
         game.start = self.start.copy()
         game.lines = self.lines.copy()
         game._notes = self._notes.copy()
@@ -102,12 +104,20 @@ class Game:
         game._past = self._past.copy()
         return game
 
-    def _sit_down(self, rules: RuleSet, table: Table, dealer: Dealer | None, names: Sequence[str] = ()) -> None:
+    def _sit_down(
+        self,
+        rules: RuleSet,
+        table: Table,
+        dealer: Dealer | None,
+        names: Sequence[str] = (),
+        can_undo: bool = True,
+    ) -> None:
         self.rules = rules
         self.names = tuple(names) or tuple(SEAT_LETTERS[: table.seats])
         self.dealer = dealer
+        self.can_undo = can_undo
         self.lines: list[Line] = []
-        self._notes: list[Note] = []
+        self._notes: list[int] = []  # lines of the journal, packed as the engine writes them: a hand may have many
         self._cuts: list[int] = []  # for each undo, how many notes it left
         self._past: list[tuple[Table, int, int]] = []
         self._table = table
@@ -203,8 +213,11 @@ class Game:
 
         With `everything` all cards are shown. After an undo, what came in place of the undone part is new.
         """
+        return list(self._events(viewer, everything, since))
+
+    def _events(self, viewer: int | None, everything: bool, since: Bookmark) -> Iterator[Event]:
         start = min((since.notes, *self._cuts[since.undone :]))
-        return to_events(self._notes[start:], self.rules.deck, self._viewer(viewer), everything)
+        return to_events(islice(self._notes, start, None), self.rules.deck, self._viewer(viewer), everything)
 
     def bookmark(self) -> Bookmark:
         """The current end of what happened, for `since`. It is the same for all viewers."""
@@ -212,7 +225,11 @@ class Game:
 
     def narrate(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[str]:
         """What happened, in sentences."""
-        return [tell(event, self.names, self.rules.ladder.ranks) for event in self.events(viewer, everything, since)]
+        return list(self.story(viewer, everything, since))
+
+    def story(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> Iterator[str]:
+        """What happened, one sentence at a time, as a hand may have very many."""
+        return (tell(event, self.names, self.rules.ladder.ranks) for event in self._events(viewer, everything, since))
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.
@@ -251,7 +268,7 @@ class Game:
         self.lines.append((who, as_written(self._table, self.rules, action, asked)))
         step.apply(self._table, self.rules.program, *asked[:5])
         self._go_on()
-        return to_events(self._notes[before:], self.rules.deck, who)
+        return list(to_events(self._notes[before:], self.rules.deck, who))
 
     def bring(self, outcome: Outcome) -> None:
         """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
@@ -284,7 +301,7 @@ class Game:
         step.ring(t, p)
         self.lines.append((None, Timer()))
         self._go_on()
-        return to_events(self._notes[before:], self.rules.deck, None)
+        return list(to_events(self._notes[before:], self.rules.deck, None))
 
     def stake(self, credits: int, seat: int | None = None) -> None:
         """Credits come to a seat (by default the one to act) from outside the hand, for an item. Ruling V1.
@@ -334,7 +351,9 @@ class Game:
             )
 
     def _remember(self) -> None:
-        self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
+        # Without a dealer nothing can go wrong after an action was judged.
+        if self.can_undo or self.dealer is not None:
+            self._past.append((self._table.copy(), len(self.lines), len(self._notes)))
 
     def _go_on(self) -> None:
         """Note what happened, and bring the chance that follows."""
@@ -345,9 +364,11 @@ class Game:
             # A dealer that brings nothing usable must not leave half an action behind.
             self.undo()
             raise
+        if not self.can_undo:
+            self.seal()
 
     def _note(self) -> None:
-        self._notes += read(self._table)
+        self._notes += self._table.journal[: self._table.notes]
 
     def _judge(self, action: Action, seat: int) -> tuple[int, Asked]:
         asked = resolve(self._table, self.rules, action, seat)

@@ -24,6 +24,7 @@ from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
 FORMAT: Final = 1
+_MOST_KNOWN: Final = 1_000  # lines that are read once, however often they are there
 _ACTIONS_KEY: Final = re.compile(
     r"""^[ \t]*(?:actions|"actions"|'actions')[ \t]*=[ \t]*(?:\"{3}|'{3}|"|')(?:\r?\n)?""", re.MULTILINE
 )
@@ -58,7 +59,7 @@ class Record(NamedTuple):
     away: tuple[int, ...] = ()
     dark: tuple[int, ...] = ()  # seats on the Dark side
     viewer: int | None = None  # set: redacted for this seat
-    numbers: tuple[int, ...] = ()  # of the lines in the file they came from
+    numbers: Sequence[int] = ()  # of the lines in the file they came from
 
     def __eq__(self, other: object) -> bool:
         """Equal if both say the same, wherever in a file they say it."""
@@ -218,21 +219,41 @@ def _first_action_line(text: str) -> int:
     return text.count("\n", 0, found.end()) + 1 if found else 1
 
 
-def _parse_lines(text: str, start: int, seats: int) -> tuple[tuple[int, ...], tuple[Line, ...]]:
-    numbers, lines = [], []
-    for number, raw in enumerate(text.split("\n"), start=start):
+def _parse_lines(text: str, start: int, seats: int) -> tuple[Sequence[int], tuple[Line, ...]]:
+    """The numbers of the lines with actions, and the actions. A long hand has many lines, and many of them alike."""
+    from array import array
+
+    numbers, lines = array("L"), list[Line]()
+    known: dict[str, Line] = {}
+    for number, raw in enumerate(_split_lines(text), start=start):
         line = raw.partition("#")[0].strip()
         if not line:
             continue
-        try:
-            seat, what = parse_line(line)
-        except BadNotation as error:
-            raise BadRecord(f"line {number}, {shown(line)}: {error}") from None
-        if seat is not None and seat >= seats:
-            raise BadRecord(f"line {number}, {shown(line)}: there is no seat {SEAT_LETTERS[seat]}")
+        if line not in known:
+            if len(known) == _MOST_KNOWN:
+                known.clear()
+            known[line] = _parse_line(line, number, seats)
         numbers.append(number)
-        lines.append((seat, what))
-    return tuple(numbers), tuple(lines)
+        lines.append(known[line])
+    return numbers, tuple(lines)
+
+
+def _split_lines(text: str) -> Iterator[str]:
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    yield text[start:]
+
+
+def _parse_line(line: str, number: int, seats: int) -> Line:
+    try:
+        seat, what = parse_line(line)
+    except BadNotation as error:
+        raise BadRecord(f"line {number}, {shown(line)}: {error}") from None
+    if seat is not None and seat >= seats:
+        raise BadRecord(f"line {number}, {shown(line)}: there is no seat {SEAT_LETTERS[seat]}")
+    return seat, what
 
 
 def _parse_deck(raw: Mapping[str, Any], rules: RuleSet, button: int, dealt_in: Sequence[int]) -> tuple[str, ...]:
@@ -247,9 +268,9 @@ def _parse_deck(raw: Mapping[str, Any], rules: RuleSet, button: int, dealt_in: S
     return (*_deal_order(hands, button, dealt_in, _unnamed(rules.deck, cards), rules.hand_size), *words)
 
 
-def _unnamed(deck: Deck, named: Sequence[int]) -> Iterator[str]:
+def _unnamed(deck: Deck, named: Sequence[int]) -> list[str]:
     """Cards a record does not mention, for seats whose hands it leaves out."""
-    return (card.text for i, card in enumerate(deck.cards) if i not in named)
+    return [card.text for i, card in enumerate(deck.cards) if i not in named]
 
 
 def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], size: int) -> dict[int, list[str]]:
@@ -270,12 +291,17 @@ def _parse_hands(raw: Mapping[str, Any], seats: int, dealt_in: Sequence[int], si
 
 
 def _deal_order(
-    hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Iterator[str], size: int
+    hands: Mapping[int, Sequence[str]], button: int, dealt_in: Sequence[int], others: Sequence[str], size: int
 ) -> list[str]:
     """Hands of `size` cards, as they are dealt one at a time from the button's left."""
     if not hands:
         return []
-    whole = {seat: hands.get(seat) or [next(others) for _ in range(size)] for seat in dealt_in}
+    missing = [seat for seat in dealt_in if seat not in hands]
+    if len(others) < len(missing) * size:
+        raise BadRecord(
+            f"hands: seat {SEAT_LETTERS[missing[0]]} is dealt {cards_in_words(size)}, but the deck leaves too few"
+        )
+    whole = {**hands, **{seat: others[i * size : (i + 1) * size] for i, seat in enumerate(missing)}}
     order = sorted(dealt_in, key=lambda seat: (seat <= button, seat))
     return [whole[seat][place] for place in range(size) for seat in order]
 
@@ -285,7 +311,10 @@ def _deal_order(
 
 def replay(record: Record) -> Game:
     """Play a record strictly to its last line; the game as it then stands."""
-    *_, game = steps(record)
+    played = steps(record)
+    game = next(played)
+    for _ in played:
+        pass
     return game
 
 
@@ -310,6 +339,7 @@ def steps(record: Record) -> Iterator[Game]:
         away=record.away,
         names=record.names,
         dark=record.dark,
+        can_undo=False,
     )
     is_sketch = len(record.deck) < len(record.rules.deck.cards)
     try:
@@ -318,7 +348,12 @@ def steps(record: Record) -> Iterator[Game]:
         raise BadRecord(f"deck: {error}") from None
     yield game
     for i, (seat, what) in enumerate(record.lines):
-        _play(game, seat, what, is_sketch, _place(record, i))
+        try:
+            _play(game, seat, what, is_sketch)
+        except IllegalAction as error:
+            raise BadRecord(f"{_place(record, i)}: {error} {_what_was_legal(game)}") from None
+        except SabaccError as error:
+            raise BadRecord(f"{_place(record, i)}: {error}") from None
         yield game
     if is_sketch:
         _quiet(game)
@@ -330,25 +365,20 @@ def _place(record: Record, i: int) -> str:
     return f"line {number}, {shown(format_line(*record.lines[i]))}"
 
 
-def _play(game: Game, seat: int | None, what: Deed, is_sketch: bool, place: str) -> None:
-    try:
-        if isinstance(what, Outcome):
-            if is_sketch:
-                _quiet(game, type(what))
-            game.bring(_complete(game, what, is_sketch))
-            return
+def _play(game: Game, seat: int | None, what: Deed, is_sketch: bool) -> None:
+    if isinstance(what, Outcome):
         if is_sketch:
-            _quiet(game)
-        if game.due is not None:
-            raise BadRecord(f"{game.due.verb} is due before that")
-        if isinstance(what, Stake):
-            game.stake(what.credits, seat)
-        else:
-            game.apply(what, seat)
-    except IllegalAction as error:
-        raise BadRecord(f"{place}: {error} {_what_was_legal(game)}") from None
-    except SabaccError as error:
-        raise BadRecord(f"{place}: {error}") from None
+            _quiet(game, type(what))
+        game.bring(_complete(game, what, is_sketch))
+        return
+    if is_sketch:
+        _quiet(game)
+    if game.due is not None:
+        raise BadRecord(f"{game.due.verb} is due before that")
+    if isinstance(what, Stake):
+        game.stake(what.credits, seat)
+    else:
+        game.apply(what, seat)
 
 
 def _what_was_legal(game: Game) -> str:
