@@ -122,7 +122,7 @@ def test_an_endless_record_in_a_pipe_is_refused(tmp_path: Path) -> None:
             timeout=60,
         )
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"sabacc: standard input is too long for a record, which may have up to 8388608 bytes\n"
+    assert done.stderr == b"sabacc: standard input is too long for a record, which may have up to 4194304 bytes\n"
 
 
 def test_a_line_to_score_that_does_not_end_is_refused() -> None:

@@ -20,13 +20,14 @@ class FileKind(NamedTuple):
     error: type[SabaccError]
 
 
-RECORD: Final = FileKind("a record", 8 << 20, BadRecord)
+RECORD: Final = FileKind("a record", 4 << 20, BadRecord)
 HOUSE_RULES: Final = FileKind("house rules", 32 << 10, BadRules)  # every option and a long note take a tenth of this
 SETUP: Final = FileKind("the set-up of a table", 64 << 10, BadSession)
 LOG: Final = FileKind("the log of a table", 64 << 20, BadStore)  # tens of thousands of hands
 CHECKPOINT: Final = FileKind("the checkpoint of a table", 64 << 20, BadStore)
 APPROVED_BOTS: Final = FileKind("a list of commands", 1 << 20, BadStore)
 
+_MOST_LETTERS: Final = 400  # of a name
 _NOT_FILES: Final = (
     (stat.S_ISDIR, "Is a directory"),
     (stat.S_ISFIFO, "it is a pipe, not a file"),
@@ -53,20 +54,25 @@ def read_bytes(path: str | os.PathLike[str], kind: FileKind) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, SabaccError):
             raise
-        raise kind.error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise kind.error(f"{_named(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _named(path: object) -> str:
+    name = str(path)
+    return name if len(name) <= _MOST_LETTERS else f"{name[:_MOST_LETTERS]}..."
 
 
 def _refuse_kind(found: os.stat_result, path: object, kind: FileKind) -> None:
     for is_kind, why in _NOT_FILES:
         if is_kind(found.st_mode):
-            raise kind.error(f"{path} cannot be read: {why}")
+            raise kind.error(f"{_named(path)} cannot be read: {why}")
 
 
 def read_stream(stream: BinaryIO, name: object, kind: FileKind) -> bytes:
     """All that comes out of an open file or a pipe, unless it is too much."""
     raw = stream.read(kind.most + 1)
     if len(raw) > kind.most:
-        raise kind.error(f"{name} is too long for {kind.name}, which may have up to {kind.most} bytes")
+        raise kind.error(f"{_named(name)} is too long for {kind.name}, which may have up to {kind.most} bytes")
     return raw
 
 
@@ -76,7 +82,7 @@ def decode(raw: bytes, name: object, kind: FileKind) -> str:
         # Some editors mark UTF-8 with three bytes at the start.
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise kind.error(f"{name} is not text in UTF-8") from None
+        raise kind.error(f"{_named(name)} is not text in UTF-8") from None
 
 
 def read_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:

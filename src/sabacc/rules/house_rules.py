@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 _MOST_NAME: Final = 80
 _MOST_NOTE: Final = 2_000
-_MOST_TRIES: Final = 50
+_MOST_TRIES: Final = 50  # to find the line of a key
 _KEYS: Final[Mapping[str, tuple[type, str]]] = {
     "format": (int, "a whole number"),
     "name": (str, "text"),
@@ -247,11 +247,17 @@ def line_of(text: str, path: tuple[str, ...]) -> int | None:
     lines = text.replace("\r\n", "\n").split("\n")
     written = [n for n, line in enumerate(lines) if path[-1] in line and not line.lstrip().startswith("#")]
     # Each try parses the file: if the key is written all over it, the sentence must do without the line.
+    tries = _MOST_TRIES
     for number in written[:_MOST_TRIES]:
-        if _holds(lines[:number], path) is False:
-            ends = (_holds(lines[:end], path) for end in range(number + 1, len(lines) + 1)[:_MOST_TRIES])
-            if next((held for held in ends if held is not None), False):
+        if _holds(lines[:number], path) is not False:
+            continue
+        for end in range(number + 1, len(lines) + 1)[:tries]:
+            tries -= 1
+            held = _holds(lines[:end], path)
+            if held:
                 return number + 1
+            if held is False:
+                break
     return None
 
 

@@ -15,6 +15,7 @@ FORMAT: Final = 1
 PERSON: Final = "Player"
 BOT: Final = "thumb"
 SEATS: Final = 4
+_MOST_SEED: Final = 10**20 - 1  # what can be typed
 # Names for players without one of their own; each begins with the letter of its seat.
 _NAMES: Final = ("Ayla", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
 _KEYS: Final[Mapping[str, type]] = {
@@ -144,6 +145,8 @@ def parse_setup(text: str) -> Setup:
         seed=raw.get("seed"),
         house=raw["house"],
     )
+    if abs(setup.seed) > _MOST_SEED:
+        raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
     if not setup.house.isprintable():
         raise BadSession(f"the name of house rules must be printable, not {shown(setup.house)}")
     check_setup(setup)
