@@ -148,6 +148,52 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert said in err
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder."""
+    monkeypatch.setenv("SABACC_DATA", str(tmp_path))
+    return tmp_path
+
+
+ENDLESS = [f"0x{'f' * 9000}", "9" * 9000, "-" + "9" * 9000, "1e999", "0b11", "1_0", "\N{FULLWIDTH DIGIT ONE}"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(f"play --plain --new {option}" for option in ("--buy-in", "--seed", "--seats", "--hands")),
+        *(f"deal classic {option}" for option in ("--seed", "--seats")),
+        *(f"arena classic thumb thumb {option}" for option in ("--hands", "--seed", "--buy-in", "--sabacc-pot")),
+        *(f"score centran 2c,3c {option}" for option in ("--fives", "--wild")),
+        "history --limit",
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_numbers_on_the_command_line_have_an_end(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    for number in ENDLESS:
+        code, out, err = run(capsys, *words.split(), number)
+        assert (code, out) == (2, "")
+        assert "it takes a whole number of up to 20 digits, not '" in err
+        assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("dance", "replay", "learn", "score", "score classic", "rules show", "rules show classic"),
+        *("deal classic --set", "deal classic --set min_bet=1 --set", "deal classic --house", "arena classic thumb"),
+        *("play --plain --new --people", "play --plain --new --bots", "play --plain --new", "rules presets"),
+    ],
+)
+@pytest.mark.parametrize("word", ["x" * 20_000, "x=" + "y" * 20_000, "min_bet=" + "9" * 20_000])
+@pytest.mark.usefixtures("home")
+def test_what_was_typed_is_not_repeated_in_full(capsys: pytest.CaptureFixture[str], words: str, word: str) -> None:
+    code, out, err = run(capsys, *words.split(), word)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert len(err) < 1000
+
+
 def test_no_traceback_for_a_file_that_is_no_text(tmp_path: Path) -> None:
     file = tmp_path / "binary"
     file.write_bytes(bytes(range(256)))

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from typing import Final
 
 from cyclopts import App, CycloptsError
 
@@ -14,6 +15,8 @@ from sabacc.cli.score import score
 from sabacc.cli.shared import BAD_INPUT
 from sabacc.cli.table import learn, play
 from sabacc.errors import SabaccError
+
+_MOST_SAID: Final = 300
 
 app = App(
     name="sabacc",
@@ -51,8 +54,12 @@ def main(arguments: list[str] | None = None) -> int:
         )
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except (SabaccError, CycloptsError) as error:
+    except SabaccError as error:
         print(f"sabacc: {_one_line(str(error))}", file=sys.stderr)
+        return BAD_INPUT
+    except CycloptsError as error:
+        # It repeats what was typed in full.
+        print(f"sabacc: {_one_line(str(error))[:_MOST_SAID]}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         # Whoever read our output has had enough; without this Python would complain while closing it.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json
+from sabacc.cli.shared import House, Json, MaybeNumber, Number, RulesId, Settings, find_rules, print_json
 from sabacc.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -17,13 +17,15 @@ def run_arena(
     rules_id: RulesId,
     /,
     *bots: Annotated[str, Parameter(help="Bots by name, one for each seat: see `sabacc bots`.")],
-    hands: Annotated[int, Parameter(help="Play at least this many hands; every deal is played in full.")] = 1000,
+    hands: Annotated[Number, Parameter(help="Play at least this many hands; every deal is played in full.")] = 1000,
     seed: Annotated[
-        int | None,
+        MaybeNumber,
         Parameter(show_default=False, help="The same seed plays the same deals; bots that try seeds can foresee them."),
     ] = None,
-    buy_in: Annotated[int | None, Parameter(help="Everybody's credits when a hand begins.", show_default=False)] = None,
-    sabacc_pot: Annotated[int, Parameter(help="The credits in the sabacc pot when a hand begins.")] = 0,
+    buy_in: Annotated[
+        MaybeNumber, Parameter(help="Everybody's credits when a hand begins.", show_default=False)
+    ] = None,
+    sabacc_pot: Annotated[Number, Parameter(help="The credits in the sabacc pot when a hand begins.")] = 0,
     plain_python: Annotated[bool, Parameter(negative=(), show_default=False, help="Do without the lab.")] = False,
     settings: Settings = (),
     house: House = None,

@@ -6,7 +6,19 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, full_screen, open_store, print_json, read_text
+from sabacc.cli.shared import (
+    House,
+    Json,
+    MaybeNumber,
+    Number,
+    RulesId,
+    Settings,
+    find_rules,
+    full_screen,
+    open_store,
+    print_json,
+    read_text,
+)
 from sabacc.files import RECORD
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
 from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for
@@ -22,8 +34,8 @@ def deal(
     rules_id: RulesId,
     /,
     *,
-    seed: Annotated[int | None, Parameter(help="The same seed deals and plays the same hand.")] = None,
-    seats: Annotated[int, Parameter(help="Number of seats.")] = 4,
+    seed: Annotated[MaybeNumber, Parameter(help="The same seed deals and plays the same hand.")] = None,
+    seats: Annotated[Number, Parameter(help="Number of seats.")] = 4,
     settings: Settings = (),
     house: House = None,
 ) -> None:
@@ -73,7 +85,7 @@ def replay_record(
     if as_json:
         print_json(_replay_json(game, onlooker))
         return 0
-    for sentence in game.narrate(onlooker.seat, everything=onlooker.sees_all):
+    for sentence in game.story(onlooker.seat, everything=onlooker.sees_all):
         print(sentence)
     _print_hands(game, onlooker.seat)
     print(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
@@ -117,7 +129,7 @@ def _print_hands(game: Game, seat: int | None) -> None:
 
 def history(
     *,
-    limit: Annotated[int, Parameter(help="Show at most this many hands.")] = 20,
+    limit: Annotated[Number, Parameter(help="Show at most this many hands.")] = 20,
     as_json: Json = False,
 ) -> None:
     """List the hands you played, newest first. `sabacc replay N` shows one."""

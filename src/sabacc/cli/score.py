@@ -6,7 +6,18 @@ from typing import Annotated, Any, BinaryIO, Final
 from cyclopts import Parameter
 
 from sabacc import files
-from sabacc.cli.shared import BAD_INPUT, House, Json, RulesId, Settings, find_rules, print_json, standard_input
+from sabacc.cli.shared import (
+    BAD_INPUT,
+    House,
+    Json,
+    MaybeNumber,
+    Number,
+    RulesId,
+    Settings,
+    find_rules,
+    print_json,
+    standard_input,
+)
 from sabacc.errors import BadNotation, SabaccError
 from sabacc.play.hands import Comparison, compare, why
 from sabacc.rules.model import RuleSet
@@ -26,8 +37,8 @@ def score(
     ],
     settings: Settings = (),
     house: House = None,
-    fives: Annotated[int, Parameter(help="Wild Fives on the table (Centran).")] = 0,
-    wild: Annotated[int | None, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
+    fives: Annotated[Number, Parameter(help="Wild Fives on the table (Centran).")] = 0,
+    wild: Annotated[MaybeNumber, Parameter(help="Index of the hand with the Wild right (Centran).")] = None,
     field: Annotated[str, Parameter(help="Cards in others' fields, with holdem_field=yes: 9f,I.")] = "",
     as_json: Json = False,
 ) -> int:

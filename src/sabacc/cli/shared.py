@@ -2,12 +2,13 @@
 
 import importlib
 import json
+import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Final, TextIO
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from sabacc import files
 from sabacc.errors import BadNotation, BadRules
@@ -18,7 +19,20 @@ from sabacc.rules.registry import find
 from sabacc.shown import shown
 
 BAD_INPUT: Final = 2
+_MOST_DIGITS: Final = 20
+_NUMBER: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
+
+def _whole_number(_: object, tokens: Sequence[Token]) -> int:
+    """A number on the command line: what is longer than any that is wanted is not even read."""
+    word = tokens[0].value
+    if not _NUMBER.fullmatch(word):
+        raise BadNotation(f"it takes a whole number of up to {_MOST_DIGITS} digits, not {shown(word)}")
+    return int(word)
+
+
+Number = Annotated[int, Parameter(converter=_whole_number)]
+MaybeNumber = Annotated[int | None, Parameter(converter=_whole_number)]
 Settings = Annotated[
     tuple[str, ...],
     Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. Can be repeated."),
@@ -56,7 +70,9 @@ def open_store() -> Store:
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    # Piece by piece: the story of a long hand is long.
+    json.dump(value, sys.stdout, ensure_ascii=False)
+    print()
 
 
 def width() -> int:

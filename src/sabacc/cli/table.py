@@ -6,7 +6,17 @@ from typing import Annotated, TypeVar
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Settings, find_rules, full_screen, is_terminal, open_store, standard_input, width
+from sabacc.cli.shared import (
+    House,
+    MaybeNumber,
+    Settings,
+    find_rules,
+    full_screen,
+    is_terminal,
+    open_store,
+    standard_input,
+    width,
+)
 from sabacc.errors import BadNotation
 from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
@@ -28,16 +38,16 @@ def play(
     ] = False,
     people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
     bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
-    seats: Annotated[int | None, Parameter(show_default=False, help="Number of seats.")] = None,
-    buy_in: Annotated[int | None, Parameter(show_default=False, help="Credits to start with.")] = None,
+    seats: Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")] = None,
+    buy_in: Annotated[MaybeNumber, Parameter(show_default=False, help="Credits to start with.")] = None,
     practice: Annotated[
         bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
     ] = None,
     seed: Annotated[
-        int | None,
+        MaybeNumber,
         Parameter(show_default=False, help="The same seed deals the same cards: whoever tries seeds can foresee them."),
     ] = None,
-    hands: Annotated[int | None, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
+    hands: Annotated[MaybeNumber, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
     yes_run_bots: Annotated[
         bool,
         Parameter(

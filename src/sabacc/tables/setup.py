@@ -145,7 +145,7 @@ def parse_setup(text: str) -> Setup:
         seed=raw.get("seed"),
         house=raw["house"],
     )
-    if abs(setup.seed) > _MOST_SEED:
+    if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
     if not setup.house.isprintable():
         raise BadSession(f"the name of house rules must be printable, not {shown(setup.house)}")
