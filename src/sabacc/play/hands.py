@@ -118,20 +118,20 @@ def _check_fives(rules: RuleSet, hands: int, fives: int, wild: int | None) -> No
     if not rules.wild_fives and (fives or wild is not None):
         raise BadNotation(f"{rules.name} has no Wild Fives; leave out fives and wild")
     if not 0 <= fives <= _ALL_FIVES:
-        raise BadNotation(f"fives must be from 0 to {_ALL_FIVES}, not {fives}")
+        raise BadNotation(f"fives must be from 0 to {_ALL_FIVES}, not {shown(fives)}")
     if wild is not None and not (fives == _ALL_FIVES and 0 <= wild < hands):
         raise BadNotation(
-            f"wild must be the index of a hand (0 to {hands - 1}) and needs fives={_ALL_FIVES}, not {wild}"
+            f"wild must be the index of a hand (0 to {hands - 1}) and needs fives={_ALL_FIVES}, not {shown(wild)}"
         )
 
 
 def _check_hand(rules: RuleSet, cards: Sequence[int]) -> None:
-    shown = rules.deck.format(cards) or "nothing"
-    refusal = rules.ladder.sizes.refuse(rules.name, len(cards), shown)
+    named = rules.deck.format(cards) or "nothing"
+    refusal = rules.ladder.sizes.refuse(rules.name, len(cards), named)
     if refusal:
         raise BadNotation(refusal)
     if rules.wild_fives and any(rules.deck.cards[card].is_five for card in cards):
-        raise BadNotation(f"a Five is played to the table and cannot be in a hand ({shown}); count it with fives=N")
+        raise BadNotation(f"a Five is played to the table and cannot be in a hand ({named}); count it with fives=N")
 
 
 def score_cards(

@@ -18,7 +18,7 @@ from sabacc.play.game import Game, Line
 from sabacc.play.notation import SEAT_LETTERS, format_choice, format_line, parse_line, parse_seat
 from sabacc.play.sentences import cards_in_words
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import Value
+from sabacc.rules.options import MOST_STACK, Value
 from sabacc.rules.registry import find
 from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
@@ -183,6 +183,9 @@ def _check_keys(raw: Mapping[str, Any]) -> None:
             raise BadRecord(f"{key} should be a list of {_named(kind).removeprefix('a ')}s, not {shown(raw[key])}")
     if not 0 < len(raw["stacks"]) <= len(SEAT_LETTERS):
         raise BadRecord(f"stacks should have one number for each of up to {len(SEAT_LETTERS)} seats")
+    for credits in (*raw["stacks"], raw.get("sabacc_pot", 0)):
+        if abs(credits) > MOST_STACK:
+            raise BadRecord(f"stacks and the sabacc pot are from 0 to {MOST_STACK} credits, not {shown(credits)}")
     if raw.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"this record has format {shown(raw['format'])}, but only format {FORMAT} is understood")
 

@@ -7,6 +7,7 @@ from sabacc.engine.codes import act, reason
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadNotation
 from sabacc.play.actions import Action
+from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
@@ -42,7 +43,7 @@ def _meant(t: Table, rules: RuleSet, seat: int, places: int, value: object) -> l
     if places == act.NOTHING:
         return [NO_CARD]
     if places & act.SEAT:
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(SEAT_LETTERS):
             raise BadNotation(f"{shown(value)} should be a seat, from 0 to {t.seats - 1}")
         return [value]
     copies, face = rules.deck.copies(str(value)), t.face

@@ -17,6 +17,7 @@ from sabacc.errors import BadNotation
 from sabacc.rules.options import Value
 
 VERSION: Final = 1
+_MOST_SAID: Final = 200  # letters of what is wrong with a message, which may quote it
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -193,7 +194,7 @@ def _decode(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadNotation(f"{_excerpt(line)} is not a message: {error}") from None
+        raise BadNotation(f"{_excerpt(line)} is not a message: {str(error)[:_MOST_SAID]}") from None
 
 
 def _excerpt(line: bytes) -> str:
