@@ -1,6 +1,7 @@
 """What can go wrong: each error is one sentence that names the thing and what would be right."""
 
 from sabacc.engine.codes.reason import Reason
+from sabacc.outside import one_line
 
 __all__ = [
     "BadBot",
@@ -12,12 +13,14 @@ __all__ = [
     "IllegalAction",
     "Reason",
     "SabaccError",
-    "printable",
 ]
 
 
 class SabaccError(ValueError):
-    """Anything this package refuses."""
+    """Anything this package refuses. Its sentence may quote anything, and is safe to show all the same."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(one_line(sentence))
 
 
 class BadNotation(SabaccError):
@@ -50,8 +53,3 @@ class IllegalAction(SabaccError):
     def __init__(self, reason: int, sentence: str) -> None:
         super().__init__(sentence)
         self.reason = Reason(reason)
-
-
-def printable(text: str) -> str:
-    """Third-party text on one line: it may hold anything, even what a terminal takes for commands."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

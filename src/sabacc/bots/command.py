@@ -16,7 +16,8 @@ from typing import IO, Final, TypeVar
 
 from sabacc import __version__
 from sabacc.bots.bot import SECONDS
-from sabacc.errors import BadBot, SabaccError, printable
+from sabacc.errors import BadBot, SabaccError
+from sabacc.outside import one_line
 from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
@@ -210,7 +211,7 @@ def _read_line(stream: IO[bytes]) -> bytes:
 def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
     with stream:
         while line := _read_line(stream):
-            errors.append(printable(line.decode("utf-8", errors="replace").strip()[:_MOST_SAID]))
+            errors.append(one_line(line.decode("utf-8", errors="replace").strip(), _MOST_SAID))
 
 
 def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:

@@ -8,7 +8,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, Protocol, runtime_checkable
 
 from sabacc.bots.bot import SECONDS, Bot
-from sabacc.errors import BadBot, SabaccError, printable
+from sabacc.errors import BadBot, SabaccError
+from sabacc.outside import one_line
 from sabacc.play.actions import Action
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.game import Game
@@ -17,6 +18,8 @@ from sabacc.play.view import SeatView
 
 MOST_FAILURES: Final = 3
 _MOST_REPORTS: Final = 100
+_MOST_LETTERS: Final = 400  # of a report
+_MOST_QUOTED: Final = 200  # of what a bot has said
 FAULTS: Final = (Exception, SystemExit)  # of third-party code; Ctrl-C is ours
 
 
@@ -84,6 +87,7 @@ class GuardedBot:
     def _instead(self, played: Action, view: SeatView, error: BaseException) -> Action:
         """Note what went wrong; what is played instead."""
         why = str(error) if isinstance(error, SabaccError) else f"it failed with {type(error).__name__}: {error}"
+        why = one_line(why, _MOST_QUOTED)
         self._failures += 1
         seat = SEAT_LETTERS[view.seat or 0]
         self._report(f"{self.name} (seat {seat}): {why.rstrip('.')}. Played {format_action(played)!r} instead.")
@@ -99,7 +103,7 @@ class GuardedBot:
 
     def _report(self, sentence: str) -> None:
         if len(self.reports) < _MOST_REPORTS:
-            self.reports.append(printable(sentence))
+            self.reports.append(one_line(sentence, _MOST_LETTERS))
 
     def close(self) -> None:
         """End the player. A failure to do so is not the table's concern."""
@@ -138,7 +142,7 @@ def _load(entry: EntryPoint, seed: int) -> Bot:
         bot = entry.load()(seed)
     except FAULTS as error:
         # Whatever a third-party package does wrong, it must not look like a fault of the table.
-        why = printable(f"{type(error).__name__}: {error}")
+        why = one_line(f"{type(error).__name__}: {error}", _MOST_QUOTED)
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) cannot be made: {why}") from error
     if not callable(getattr(bot, "act", None)):
         raise BadBot(f"the bot {entry.name!r} of {_package(entry)} ({entry.value}) has no method act(view)")

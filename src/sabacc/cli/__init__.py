@@ -1,4 +1,8 @@
-"""The command line. Every command prints to standard output; an error is one line on standard error and exit code 2."""
+"""The command line. Every command prints to standard output; an error is one line on standard error.
+
+Exit codes: 2 for input that is refused and 1 if the output cannot be written; as for programs that a signal ends, 130
+after Ctrl-C and 141, without a word, if the reader of a pipe has gone.
+"""
 
 import io
 import os
@@ -12,11 +16,12 @@ from sabacc.cli.arena import list_bots, run_arena
 from sabacc.cli.hands import deal, history, replay_record
 from sabacc.cli.rules import rules_app
 from sabacc.cli.score import score
-from sabacc.cli.shared import BAD_INPUT
+from sabacc.cli.shared import BAD_INPUT, NO_OUTPUT, complain, discard
 from sabacc.cli.table import learn, play
 from sabacc.errors import SabaccError
 
-_MOST_SAID: Final = 300
+_INTERRUPTED: Final = 130
+_INTERRUPTED_PIPE: Final = 141
 
 app = App(
     name="sabacc",
@@ -39,35 +44,57 @@ app.register_install_completion_command()
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command, and return its exit code."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A character that the terminal cannot show is written as an escape.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    if not _open_streams():
+        complain("sabacc: standard output is closed, so there is nowhere to answer")
+        return NO_OUTPUT
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever read our output has had enough.
+        discard(sys.stdout)
+        return _INTERRUPTED_PIPE
+    except OSError as error:
+        if error.filename is not None:
+            raise  # this was not about the output
+        discard(sys.stdout)
+        complain(f"sabacc: the answer cannot be written: {error.strerror or error}")
+        return NO_OUTPUT
+
+
+def _run(arguments: list[str]) -> int:
+    """Run a command; an error is one line on standard error."""
+    try:
+        code: object = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        return code if isinstance(code, int) else 0
+    except (SabaccError, CycloptsError) as error:
+        complain(f"sabacc: {error}")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except SystemExit as error:
+        # Rich, which prints the help, ends the program when its output breaks.
+        raise error.__context__ if isinstance(error.__context__, BrokenPipeError) else error from None
+
+
+def _open_streams() -> bool:
+    """Have streams that take any text; False if there is no standard output."""
+    if sys.stdout is None or sys.stderr is None:
+        _fill_places()
     if isinstance(sys.stdin, io.TextIOWrapper):
         # What is not text is judged like any other wrong text.
         sys.stdin.reconfigure(errors="replace")
-    try:
-        code: object = app(
-            sys.argv[1:] if arguments is None else arguments,
-            exit_on_error=False,
-            print_error=False,
-            result_action="return_value",
-        )
-        sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except SabaccError as error:
-        print(f"sabacc: {_one_line(str(error))}", file=sys.stderr)
-        return BAD_INPUT
-    except CycloptsError as error:
-        # It repeats what was typed in full.
-        print(f"sabacc: {_one_line(str(error))[:_MOST_SAID]}", file=sys.stderr)
-        return BAD_INPUT
-    except BrokenPipeError:
-        # Whoever read our output has had enough; without this Python would complain while closing it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A character that the terminal cannot show is written as an escape.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return sys.stdout is not None
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _fill_places() -> None:
+    """Let closed standard streams lead nowhere: a file that got the number of one would be written to by mistake."""
+    while (place := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(place)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Json, MaybeNumber, Number, RulesId, Settings, find_rules, print_json
+from sabacc.cli.shared import House, Json, MaybeNumber, Number, RulesId, Settings, find_rules, print_json, say
 from sabacc.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def run_arena(
             print_json(describe_results(arena) | {"hands_per_second": round(speed, 1)})
             return
         way = "compiled" if arena.is_compiled else "in plain Python"
-        print(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
-        print(f"{speed:,.0f} hands/s, {way}; seed {arena.seed}\n")
-        print(*format_results(arena), *arena.reports(), sep="\n")
+        say(f"{arena.rules.name}: {arena.hands} hands, each deal {len(bots)} times with the seats moved on by one")
+        say(f"{speed:,.0f} hands/s, {way}; seed {arena.seed}\n")
+        say(*format_results(arena), *arena.reports())
     finally:
         arena.close()
 
@@ -75,5 +75,5 @@ def list_bots(*, as_json: Json = False) -> None:
         print_json(all_bots())
         return
     for name, about in all_bots().items():
-        print(f"{name:18}{about}")
-    print(f"{'cmd:COMMAND':18}any program that speaks the protocol of docs/bots.md")
+        say(f"{name:18}{about}")
+    say(f"{'cmd:COMMAND':18}any program that speaks the protocol of docs/bots.md")

@@ -18,6 +18,7 @@ from sabacc.cli.shared import (
     open_store,
     print_json,
     read_text,
+    say,
 )
 from sabacc.files import RECORD
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
@@ -49,8 +50,8 @@ def deal(
         choice = chooser.choice(game.legal())
         game.apply(chooser.choice(choice.actions()))
     changes = "".join(f" --set {name}={format_value(value)}" for name, value in rules.changes.items())
-    print(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}{changes}")
-    print(format_record(to_record(game)), end="")
+    say(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}{changes}")
+    say(format_record(to_record(game)).removesuffix("\n"))
 
 
 def replay_record(
@@ -86,12 +87,12 @@ def replay_record(
         print_json(_replay_json(game, onlooker))
         return 0
     for sentence in game.story(onlooker.seat, everything=onlooker.sees_all):
-        print(sentence)
+        say(sentence)
     _print_hands(game, onlooker.seat)
-    print(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
-    print(f"Sabacc pot: {game.sabacc_pot}")
+    say(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
+    say(f"Sabacc pot: {game.sabacc_pot}")
     if note := onlooker.note(game.names):
-        print(f"\n{note} --open shows them.")
+        say(f"\n{note} --open shows them.")
     return 0
 
 
@@ -124,7 +125,7 @@ def _print_hands(game: Game, seat: int | None) -> None:
         if (hand or field) and HIDDEN_CARD not in hand
     ]
     if shown:
-        print(f"\nHands: {', '.join(shown)}")
+        say(f"\nHands: {', '.join(shown)}")
 
 
 def history(
@@ -138,6 +139,6 @@ def history(
         print_json([entry_json(entry) for entry in entries])
         return
     for entry in entries:
-        print(tell_entry(entry))
+        say(tell_entry(entry))
     if not entries:
-        print("No hands are kept yet: `sabacc play` deals one.")
+        say("No hands are kept yet: `sabacc play` deals one.")

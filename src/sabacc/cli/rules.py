@@ -1,13 +1,12 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
-import sys
 import textwrap
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
-from sabacc.cli.shared import House, Json, RulesId, Settings, find_rules, print_json, width
+from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, width
 from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import RuleSet
@@ -32,9 +31,9 @@ def list_rules(*, as_json: Json = False) -> None:
         )
         return
     for rules in all_rule_sets():
-        print(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
+        say(f"{rules.id:18}{rules.name}, {len(rules.deck.cards)} cards, revision {rules.revision}")
     for fault in faulty_packages():
-        print(fault, file=sys.stderr)
+        complain(fault)
 
 
 @rules_app.command(name="show")
@@ -57,19 +56,19 @@ def show_rules(
     if as_json:
         print_json(_describe(rules) | {"clauses": [_clause_json(each) for each in text.clauses]})
         return
-    print(f"{rules.name} ({rules.id}, revision {rules.revision})")
-    print(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats")
+    say(f"{rules.name} ({rules.id}, revision {rules.revision})")
+    say(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats")
     if not brief:
         _print_text(text)
-    print("\nPhases")
+    say("\nPhases")
     for title, phases in _phase_groups(rules):
-        print(f"  {title}: {', '.join(phase.name for phase in phases)}")
+        say(f"  {title}: {', '.join(phase.name for phase in phases)}")
     _print_ladder(rules)
-    print("\nOptions")
+    say("\nOptions")
     for name, value in rules.options.items():
         option = rules.option(name)
         changed = f" (the book: {format_value(rules.defaults[name])})" if name in rules.changes else ""
-        print(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+        say(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
 
 
 @rules_app.command(name="diff")
@@ -85,9 +84,9 @@ def diff_rules(
         print_json(_describe_house(house))
         return
     changes = differences(house.rules)
-    print(f"{house.name}: {house.rules.name}{'' if changes else ' by the book'}")
+    say(f"{house.name}: {house.rules.name}{'' if changes else ' by the book'}")
     for line in (*house.note.splitlines(), *changes):
-        print(f"  {line}")
+        say(f"  {line}")
 
 
 def _describe_house(house: HouseRules) -> dict[str, Any]:
@@ -120,7 +119,8 @@ def save_rules(
     house: House = None,
 ) -> None:
     """Print a rule set as a file of house rules, with what differs from the book."""
-    print(format_house_rules(HouseRules(name, find_rules(rules_id, settings, house), note)), end="")
+    saved = HouseRules(name, find_rules(rules_id, settings, house), note)
+    say(format_house_rules(saved).removesuffix("\n"))
 
 
 @rules_app.command(name="presets")
@@ -137,7 +137,7 @@ def list_presets(*, as_json: Json = False) -> None:
         )
         return
     for preset, house in loaded:
-        print(f"{preset.name:30}{house.name}. {house.note}")
+        say(f"{preset.name:30}{house.name}. {house.note}")
 
 
 @rules_app.command(name="example")
@@ -147,7 +147,7 @@ def show_example(rules_id: RulesId, /) -> None:
     record = example(rules.id)
     if record is None:
         raise BadRules(f"there is no example hand of {rules.name}")
-    print(record, end="")
+    say(record.removesuffix("\n"))
 
 
 def _show_clauses(clauses: Iterable[Clause], as_json: bool) -> None:
@@ -164,15 +164,15 @@ def _clause_json(clause: Clause) -> dict[str, Any]:
 
 def _print_text(text: RulesText) -> None:
     """The rules in words, as wide as the terminal."""
-    print(f"\n{textwrap.fill(plain(text.introduction), width())}")
+    say(f"\n{textwrap.fill(plain(text.introduction), width())}")
     for section in text.sections:
-        print(f"\n{section.title}")
+        say(f"\n{section.title}")
         for clause in section.clauses:
             _print_clause(clause)
 
 
 def _print_clause(clause: Clause) -> None:
-    print(
+    say(
         textwrap.fill(
             plain(clause.text),
             width(),
@@ -187,10 +187,10 @@ def _print_clause(clause: Clause) -> None:
 def _print_ladder(rules: RuleSet) -> None:
     """The ranks, best first, and how rare each is among all hands of a size."""
     sizes = hand_sizes(rules)
-    print("\nHands, best first, and how rare each is: 1 in so many" + (" (Light side)" if rules.sides else ""))
-    print(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
+    say("\nHands, best first, and how rare each is: 1 in so many" + (" (Light side)" if rules.sides else ""))
+    say(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
     for row in ladder_odds(rules):
-        print(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
+        say(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
 
 
 def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:

@@ -16,6 +16,7 @@ from sabacc.cli.shared import (
     Settings,
     find_rules,
     print_json,
+    say,
     standard_input,
 )
 from sabacc.errors import BadNotation, SabaccError
@@ -70,15 +71,15 @@ def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
 def _print_comparison(rules: RuleSet, result: Comparison) -> None:
     width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
     for i, hand in enumerate(result.hands):
-        print(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.rank}, {why(rules, hand)}")
+        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.rank}, {why(rules, hand)}")
     if len(result.hands) == 1:
         return
     if not result.winners:
-        print("Nobody wins: every hand has bombed out.")
+        say("Nobody wins: every hand has bombed out.")
     elif len(result.winners) == 1:
-        print(f"Hand {result.winners[0]} wins {_by(result)}.")
+        say(f"Hand {result.winners[0]} wins {_by(result)}.")
     else:
-        print(f"Hands {' and '.join(map(str, result.winners))} are level.")
+        say(f"Hands {' and '.join(map(str, result.winners))} are level.")
 
 
 def _by(result: Comparison) -> str:

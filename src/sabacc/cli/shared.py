@@ -2,10 +2,12 @@
 
 import importlib
 import json
+import os
 import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Annotated, Final, TextIO
 
 from cyclopts import Parameter, Token
@@ -13,11 +15,13 @@ from cyclopts import Parameter, Token
 from sabacc import files
 from sabacc.errors import BadNotation, BadRules
 from sabacc.home.data_folder import Store
+from sabacc.outside import one_line, printable
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 from sabacc.shown import shown
 
+NO_OUTPUT: Final = 1
 BAD_INPUT: Final = 2
 _MOST_DIGITS: Final = 20
 _NUMBER: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
@@ -61,17 +65,39 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> 
     return rules.with_options(**rules.parse_options(texts))
 
 
+def say(*lines: str) -> None:
+    """Print lines, which may quote anything."""
+    for line in lines:
+        print(printable(line))
+
+
+def complain(sentence: str) -> None:
+    """Print one line to standard error, if that can be done."""
+    try:
+        print(one_line(sentence), file=sys.stderr, flush=True)
+    except OSError:
+        discard(sys.stderr)
+
+
+def discard(stream: TextIO) -> None:
+    """Let a stream that has failed lead nowhere, so that Python does not complain about it when it exits."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def open_store() -> Store:
     """The data folder, made private; a warning goes to standard error."""
     store = Store()
     if warning := store.make_private():
-        print(f"sabacc: {warning}", file=sys.stderr)
+        complain(f"sabacc: {warning}")
     return store
 
 
 def print_json(value: object) -> None:
+    """Print JSON that every terminal can show and every program can read: letters beyond ASCII are escaped."""
     # Piece by piece: the story of a long hand is long.
-    json.dump(value, sys.stdout, ensure_ascii=False)
+    for piece in json.JSONEncoder().iterencode(value):
+        sys.stdout.write(piece.replace("\x7f", "\\u007f"))
     print()
 
 

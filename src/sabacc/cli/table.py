@@ -14,6 +14,7 @@ from sabacc.cli.shared import (
     full_screen,
     is_terminal,
     open_store,
+    say,
     standard_input,
     width,
 )
@@ -21,6 +22,7 @@ from sabacc.errors import BadNotation
 from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down
+from sabacc.outside import printable
 from sabacc.rules.presets import find_house_rules
 
 T = TypeVar("T")
@@ -79,7 +81,7 @@ def play(
 
 def _names(text: str) -> tuple[str, ...]:
     """Names as they are typed, with commas between them."""
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+    return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
 def _with_leave(start: Callable[[tuple[str, ...]], T], typed: tuple[str, ...], yes_run_bots: bool) -> T:
@@ -107,7 +109,7 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_
         raise BadNotation(f"--hands must be at least 1, not {hands}")
     table, said = _with_leave(lambda allowed: sit_down(store, wish, new, allowed), wish.bots, yes_run_bots)
     with table:
-        print(said)
+        say(said)
         return play_lines(table, source.buffer, sys.stdout, is_terminal(), hands)
 
 
@@ -124,15 +126,16 @@ def learn(
     lesson = find_lesson(rules_id)
     if not plain and is_terminal():
         return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson)
-    run_lesson(lesson, _ask, print, width())
+    run_lesson(lesson, _ask, say, width())
     return 0
 
 
 def _ask(prompt: str) -> str | None:
     """Show a prompt and read a line; None if there are no more."""
-    print(prompt, end="", flush=True)
+    sys.stdout.write(printable(prompt))
+    sys.stdout.flush()
     line = standard_input().readline()
     if not line or not standard_input().isatty():
         # Nobody has typed the end of the line.
-        print()
+        say("")
     return line.rstrip("\r\n") if line else None

@@ -12,6 +12,7 @@ from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, advice
 from sabacc.home.table_lines import hand_line, ledger_lines
+from sabacc.outside import printable
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, parse_action, parse_seat
 from sabacc.play.sentences import sentence
 from sabacc.session.requests import REQUESTS, parse_request
@@ -161,8 +162,8 @@ class LineMode:
         self.say(f"{self.name(seat)}, {view.phase}, pot {view.hand_pot}: {offered}")
 
     def say(self, text: str) -> None:
-        """Print a line."""
-        self._out.write(f"{text}\n")
+        """Print a line, which may quote anything."""
+        self._out.write(f"{printable(text)}\n")
 
     # Who is meant.
 

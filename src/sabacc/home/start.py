@@ -7,12 +7,14 @@ from sabacc.errors import BadSession, SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.log_file import LogReader
 from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.outside import one_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import BOT, PERSON, Setup, standard_setup
 
 FIRST_GAME: Final = "corellian-spike"
+_MOST_SHOWN: Final = 80  # letters of a command or of the name of house rules
 
 
 class Wish(NamedTuple):
@@ -90,8 +92,8 @@ def _welcome_back(table: LiveTable) -> str:
 
 
 def _welcome(setup: Setup) -> str:
-    names = ", ".join(seat.name + (f" ({seat.bot})" if seat.bot else "") for seat in setup.seats)
-    house = f", {setup.house}" if setup.house else ""
+    names = ", ".join(seat.name + (f" ({one_line(seat.bot, _MOST_SHOWN)})" if seat.bot else "") for seat in setup.seats)
+    house = f", {one_line(setup.house, _MOST_SHOWN)}" if setup.house else ""
     practice = ", practice" if setup.practice else ""
     # Whoever knows the seed can work out all cards, so only somebody who practises is reminded of it.
     seed = f", seed {setup.seed}" if setup.practice and setup.seed is not None else ""

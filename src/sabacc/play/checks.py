@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from sabacc.errors import BadRules
+from sabacc.outside import shows_something
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
 from sabacc.shown import shown
 
 _MOST_LETTERS: Final = 40
-A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters without a space at either end"
+A_NAME: Final = f"one line of 1 to {_MOST_LETTERS} printable characters that can be seen, without a space at either end"
 
 
 def is_name(text: object) -> bool:
-    """Whether this can be somebody's name: names are printed as they are, so nothing in them may steer a terminal."""
-    return isinstance(text, str) and 0 < len(text) <= _MOST_LETTERS and text.isprintable() and text == text.strip()
+    """Whether this can be somebody's name, which others must be able to read and to tell from other names."""
+    return isinstance(text, str) and len(text) <= _MOST_LETTERS and shows_something(text) and text == text.strip()
 
 
 def check_seats(rules: RuleSet, seats: int) -> None:

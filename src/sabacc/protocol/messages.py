@@ -14,10 +14,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sabacc.errors import BadNotation
+from sabacc.outside import one_line
 from sabacc.rules.options import Value
 
 VERSION: Final = 1
-_MOST_SAID: Final = 200  # letters of what is wrong with a message, which may quote it
+_MOST_QUOTED: Final = 60  # letters of a line that cannot be read
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -194,11 +195,11 @@ def _decode(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadNotation(f"{_excerpt(line)} is not a message: {str(error)[:_MOST_SAID]}") from None
+        raise BadNotation(f"{_excerpt(line)} is not a message: {one_line(str(error), _MOST_QUOTED)}") from None
 
 
 def _excerpt(line: bytes) -> str:
-    return repr(line.decode("utf-8", errors="replace").strip()[:60])
+    return repr(line.decode("utf-8", errors="replace").strip()[:_MOST_QUOTED])
 
 
 def schema() -> dict[str, Any]:

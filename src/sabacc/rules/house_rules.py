@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadRules
 from sabacc.files import HOUSE_RULES, read_text
+from sabacc.outside import shows_something
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value
 from sabacc.rules.registry import find
@@ -92,7 +93,7 @@ def _option_line(difference: Difference) -> str:
 
 def _refuse_words(name: str, note: str) -> None:
     """Names and notes are printed as they are, so nothing in them may steer a terminal."""
-    if not (0 < len(name) <= _MOST_NAME and name.isprintable() and name.strip()):
+    if len(name) > _MOST_NAME or not shows_something(name):
         raise BadRules(f"name should be one line of 1 to {_MOST_NAME} printable characters, not {shown(name)}")
     if len(note) > _MOST_NOTE or not all(line.isprintable() for line in note.split("\n")):
         raise BadRules(f"note should be lines of up to {_MOST_NOTE} printable characters in all, not {shown(note)}")

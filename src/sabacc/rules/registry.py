@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sabacc.errors import BadRules, printable
+from sabacc.errors import BadRules
+from sabacc.outside import one_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.sets.brockley import BROCKLEY
 from sabacc.rules.sets.centran import CENTRAN
@@ -105,7 +106,7 @@ def _packaged() -> tuple[tuple[RuleSet, ...], dict[str, str]]:
             # Whatever a third-party package does wrong, it must not look like a fault of the table.
             why = str(error) if isinstance(error, BadRules) else f"{type(error).__name__}: {error}"
             which = f"the rule set {entry.name!r} of {_package(entry)} ({entry.value})"
-            faults[entry.name.lower()] = printable(f"{which} cannot be used: {why}")
+            faults[entry.name.lower()] = one_line(f"{which} cannot be used: {why}")
         else:
             found |= dict.fromkeys((rules.id, *rules.aliases), rules)
     return tuple(dict.fromkeys(found.values())), faults

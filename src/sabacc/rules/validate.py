@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc.engine.codes import act
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
+from sabacc.outside import shows_something
 from sabacc.rules.dispatch import missing_cases, runs_phase
 from sabacc.rules.options import Option, Value
 from sabacc.shown import shown
@@ -35,7 +36,7 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
     for name in (rules.id, *rules.aliases):
         if not (name.isascii() and name.islower() and name.replace("-", "").isalnum()):
             yield f"a name such as {shown(name)} should consist of lowercase letters, digits and hyphens"
-    if not rules.name.strip() or not rules.name.isprintable():
+    if not shows_something(rules.name):
         yield f"its name must be printable, not {shown(rules.name)}"
     if rules.revision < 1:
         yield f"its revision must be at least 1, not {rules.revision}"

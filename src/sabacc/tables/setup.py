@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadSession, SabaccError
+from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value
@@ -12,6 +13,7 @@ from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
 FORMAT: Final = 1
+_MOST_LINE: Final = 2_000  # characters: a bot can be a command
 PERSON: Final = "Player"
 BOT: Final = "thumb"
 SEATS: Final = 4
@@ -96,12 +98,21 @@ def check_setup(setup: Setup) -> None:
     for seat in setup.seats:
         if not is_name(seat.name) or names.count(seat.name) > 1:
             raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(seat.name)}")
+        if seat.bot is not None:
+            _check_line("a bot", seat.bot)
         if seat.dark and not rules.sides:
             raise BadSession(f"{rules.name} has no Light and Dark side")
+    if setup.house:
+        _check_line("the name of house rules", setup.house)
     if not rules.antes <= setup.buy_in <= MOST_CREDITS:
         raise BadSession(
             f"a buy-in must pay the antes: from {rules.antes} to {MOST_CREDITS} credits, not {shown(setup.buy_in)}"
         )
+
+
+def _check_line(what: str, text: str) -> None:
+    if len(text) > _MOST_LINE or not shows_something(text):
+        raise BadSession(f"{what} must be printable, on one line of up to {_MOST_LINE} characters, not {shown(text)}")
 
 
 # Text.
@@ -147,8 +158,6 @@ def parse_setup(text: str) -> Setup:
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
-    if not setup.house.isprintable():
-        raise BadSession(f"the name of house rules must be printable, not {shown(setup.house)}")
     check_setup(setup)
     return setup
 

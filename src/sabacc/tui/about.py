@@ -14,6 +14,7 @@ from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.texts import plain, text_of
+from sabacc.tui.blocks import styled
 from sabacc.tui.draft import Draft
 
 PERSON_TEXT: Final = "person"
@@ -43,7 +44,7 @@ def about_game(rules: RuleSet, width: int, height: int) -> Content:
     facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats" + (f", a {length[1]}" if length else "")
     room = height - _lines(facts, width)
     text = _fitting(_SENTENCE.split(told), width, room - 1)
-    return Content.assemble(text, "\n\n" if _lines(text, width) < room else "\n", (facts, "$quiet"))
+    return Content.assemble(styled(text), "\n\n" if _lines(text, width) < room else "\n", (facts, "$quiet"))
 
 
 def _fitting(sentences: Sequence[str], width: int, lines: int) -> str:
@@ -63,7 +64,7 @@ def about_house(draft: Draft) -> Content:
         Content.assemble((name.name, "bold"), f" {format_value(book)} → {format_value(ours)}")
         for name, book, ours in differences(house.rules)
     ]
-    return Content("\n").join([Content(house.note or "Options of your own."), *changes])
+    return Content("\n").join([styled(house.note or "Options of your own."), *changes])
 
 
 def about_chair(draft: Draft, seat: int) -> Content:
@@ -72,6 +73,6 @@ def about_chair(draft: Draft, seat: int) -> Content:
     known: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots().items()]
     text = dict(known).get(chosen, "a program of somebody's own")
     others = Content(", ").join(
-        Content.styled(bot or PERSON_TEXT, "bold $text-primary" if bot == chosen else "$quiet") for bot, _ in known
+        styled(bot or PERSON_TEXT, "bold $text-primary" if bot == chosen else "$quiet") for bot, _ in known
     )
-    return Content.assemble((chosen or PERSON_TEXT, "bold"), f": {text}\n\n", others)
+    return Content.assemble(styled(chosen or PERSON_TEXT, "bold"), styled(f": {text}\n\n"), others)

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from sabacc.outside import printable
+
 
 class Block(NamedTuple):
     """Lines of one width."""
@@ -19,8 +21,8 @@ class Block(NamedTuple):
 
 
 def styled(text: str, style: str = "") -> Content:
-    """A text in one style. It is shown as it is, even if it looks like markup."""
-    return Content.styled(text, style) if style else Content(text)
+    """A text in one style. It is shown as it is, even if it looks like markup, and whatever it quotes."""
+    return Content.styled(printable(text), style) if style else Content(printable(text))
 
 
 def block(lines: Iterable[Content | str], width: int | None = None) -> Block:

@@ -17,6 +17,7 @@ from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.texts import Section, text_of
+from sabacc.tui.blocks import styled
 from sabacc.tui.rules_page import RulesPage
 
 # The sections about each phase, by title without number; the first one that a text has is shown.
@@ -133,7 +134,7 @@ class HelpScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def _compose_rules(self, rules: RuleSet) -> ComposeResult:
-        with TabPane(f"Rules of {rules.name}", id="rules"):
+        with TabPane(styled(f"Rules of {rules.name}"), id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
             yield RulesPage(text_of(rules), section_of(rules, self._phase) if self._phase else None)

@@ -23,6 +23,7 @@ from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import standard_setup
 from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
+from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
 from sabacc.tui.game_list import GameList
@@ -48,7 +49,7 @@ class ResumeLine(Static, can_focus=True):
 
     def render(self) -> Content:
         """The mark is there only with the focus, for anyone who sees no colours."""
-        return Content(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
+        return styled(f"{'▶' if self.has_focus else ' '} Resume: {self._table}")
 
     async def on_click(self) -> None:
         """Go on with it."""
@@ -168,7 +169,7 @@ class SetupScreen(Screen[None]):
     def _show_about(self) -> None:
         panel = self.query_one("#panel", VerticalScroll)
         row = self.focused if isinstance(self.focused, SetupRow) else None
-        panel.border_title = row.entry.label().strip() if row else self.draft.rules.name
+        panel.border_title = styled(row.entry.label().strip() if row else self.draft.rules.name)
         room = panel.scrollable_content_region.size
         about = row.entry.about() if row else about_game(self.draft.rules, room.width, room.height)
         self.query_one("#about", Static).update(about)

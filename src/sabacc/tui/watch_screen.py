@@ -19,6 +19,7 @@ from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
 from sabacc.play.view import SeatView, see, see_all
 from sabacc.tables.verdict import verdict
+from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
@@ -198,9 +199,7 @@ class WatchScreen(Screen[None]):
         # A line of the record may name cards that only the seat that acted could know.
         heads += [self._tape.line(self.here)] if self.viewer is _OPEN else []
         heads += [self._onlooker.note(self._names)] if self.here == 0 else []
-        return Content("\n").join(
-            [*(Content.styled(head, "bold $picked") for head in heads if head), Content(sentences)]
-        )
+        return Content("\n").join([*(styled(head, "bold $picked") for head in heads if head), styled(sentences)])
 
     # What is done.
 
