@@ -289,23 +289,61 @@ def _cards(t: Table, p: Program, seat: int, s: Sight) -> None:
 
 @kernel
 def _take_for_true(t: Table, p: Program, seat: int, s: Sight) -> None:
-    """A false card that was not found out looks like a true one to everybody but its owner, in its place too."""
+    """A false card that was not found out looks like a true one to everybody but its owner, in its place too.
+
+    What it really is must not show in anything: so all such cards are hidden first, and those that take their places
+    are chosen by nothing but faces and what else the viewer sees.
+    """
+    n = _hide_false(t, p, seat, s)
+    for i in range(n):
+        twin = _hidden_copy(p, s, t.face[t.fate[i]])
+        if twin != NO_CARD:
+            s.zone[twin] = t.zone[t.fate[i]]
+            t.fate[i] = NO_CARD
+    for i in range(n):
+        if t.fate[i] != NO_CARD:
+            # Every such card is seen elsewhere: this must be a false one, and any that is hidden could be under it.
+            other = _hidden_hand_card(p, s)
+            s.zone[other] = t.zone[t.fate[i]]
+            s.face[other] = t.face[t.fate[i]]
+    if n > 0:
+        for where in range(zone.HAND, zone.HAND + t.seats):
+            if where != zone.HAND + seat and t.caught >> (where - zone.HAND) & 1 == 0:
+                _number_places(p, s, where)
+
+
+@kernel
+def _hide_false(t: Table, p: Program, seat: int, s: Sight) -> int:
+    """Hide the false cards of others that were not found out, and list them in `fate` by their faces; how many."""
+    n = 0
     for card in range(p.cards):
         where = s.zone[card]
-        if s.face[card] == card or where == zone.HAND + seat or t.caught >> (where - zone.HAND) & 1:
-            continue
-        twin = _hidden_copy(p, s, s.face[card])
-        if twin != NO_CARD:
-            s.zone[twin] = where
+        if s.face[card] != card and where != zone.HAND + seat and t.caught >> (where - zone.HAND) & 1 == 0:
             s.zone[card] = zone.HIDDEN
             s.place[card] = 0
             s.face[card] = card
-            _number_places(p, s, where)
+            at = n
+            while at > 0 and _goes_before(t, card, t.fate[at - 1]):
+                t.fate[at] = t.fate[at - 1]
+                at -= 1
+            t.fate[at] = card
+            n += 1
+    return n
+
+
+@kernel
+def _goes_before(t: Table, card: int, other: int) -> bool:
+    """The order of false cards: by seat, then by face. What they really are does not count."""
+    if t.zone[card] != t.zone[other]:
+        return t.zone[card] < t.zone[other]
+    return t.face[card] < t.face[other]
 
 
 @kernel
 def _hidden_copy(p: Program, s: Sight, face: int) -> int:
-    """A copy of this card whose place the viewer does not know, if there is one."""
+    """This card or a copy of it whose place the viewer does not know, if there is one."""
+    if s.zone[face] == zone.HIDDEN:
+        return face
     for card in range(p.cards):
         if s.zone[card] == zone.HIDDEN and are_copies(p, card, face):
             return card
@@ -313,13 +351,23 @@ def _hidden_copy(p: Program, s: Sight, face: int) -> int:
 
 
 @kernel
+def _hidden_hand_card(p: Program, s: Sight) -> int:
+    """The first hidden card that can be in a hand; there is one, as a false card has just been hidden."""
+    card = 0
+    while s.zone[card] != zone.HIDDEN or (p.wild_fives and p.mark[card] == op.FIVE):
+        card += 1
+    return card
+
+
+@kernel
 def _number_places(p: Program, s: Sight, where: int) -> None:
-    """The cards of another's hand lie in the order of the deck."""
+    """The cards of another's hand lie in the order of the deck, by their faces."""
     place = 0
-    for card in range(p.cards):
-        if s.zone[card] == where:
-            s.place[card] = place
-            place += 1
+    for face in range(p.cards):
+        for card in range(p.cards):
+            if s.zone[card] == where and s.face[card] == face:
+                s.place[card] = place
+                place += 1
 
 
 @kernel

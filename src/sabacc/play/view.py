@@ -157,9 +157,21 @@ def _dress(
         array_prices=array_prices,
         wild_fives=s.fives,
         wild_seat=s.five_by if s.ending == op.FIVE_BROTHERS and s.five_by != NO_SEAT else None,
-        unseen=tuple(card.text for i, card in enumerate(rules.deck.cards) if s.zone[i] == zone.HIDDEN),
+        unseen=tuple(card.text for i, card in enumerate(rules.deck.cards) if _is_unseen(s, rules, i)),
         sight=s,
     )
+
+
+def _is_unseen(s: Sight, rules: RuleSet, card: int) -> bool:
+    """Whether the seat does not know where a card is.
+
+    Under a false face that was not found out there could be any of these cards: the one in the sight is an example.
+    """
+    where = s.zone[card]
+    if where == zone.HIDDEN or s.face[card] == card:
+        return where == zone.HIDDEN
+    is_found_out = where == zone.HAND + s.seat or bool(s.caught >> (where - zone.HAND) & 1)
+    return rules.program.devices == op.TOLERATED and not is_found_out
 
 
 def _is_all_in(s: Sight, rules: RuleSet, seat: int) -> bool:
