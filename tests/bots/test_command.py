@@ -191,7 +191,7 @@ def test_a_bot_that_closes_its_output_is_started_anew(make_bot: MakeBot, tmp_pat
 def test_a_report_holds_nothing_that_a_terminal_would_obey(make_bot: MakeBot) -> None:
     bot, game = make_bot("sys.exit('\\x1b[2Jred\\x07 alert')"), new_game()
     ask(bot, game)
-    assert "it said:  [2Jred  alert. Played" in reports_of(bot)[0]
+    assert "it said: \\x1b[2Jred\\x07 alert. Played" in reports_of(bot)[0]
 
 
 def test_only_the_last_words_of_a_flood_are_kept_and_none_reach_the_terminal(
@@ -243,6 +243,65 @@ def test_a_bot_that_nobody_has_any_more_is_ended(tmp_path: Path) -> None:
     del bot
     gc.collect()
     assert not is_running(pid)
+
+
+# A bot that starts a program which ignores everybody, and notes the numbers of both.
+PARENT = """
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+with open({note!r} + ".half", "w") as file:
+    file.write(f"{{os.getpid()}} {{child.pid}}")
+os.rename({note!r} + ".half", {note!r})
+print('{{"type": "hello", "protocol": 1}}', flush=True)
+{then}
+"""
+
+
+def parent_bot(folder: Path, then: str) -> tuple[str, Path]:
+    """The command of a bot with a child, and where it notes their numbers."""
+    note = folder / "numbers"
+    (folder / "parent.py").write_text(PARENT.format(note=str(note), then=then), encoding="utf-8")
+    return f"cmd:{PYTHON} {shlex.quote(str(folder / 'parent.py'))}", note
+
+
+def numbers(note: Path) -> tuple[int, int]:
+    bot, child = map(int, note.read_text(encoding="utf-8").split())
+    return bot, child
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended; one that nobody has taken note of yet has, too."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return not is_running(pid)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "[None for line in sys.stdin]",  # ends when it is told to
+        "time.sleep(600)",  # does not
+        "input(); input(); sys.exit(3)",  # ends when it is asked something
+    ],
+)
+def test_what_a_bot_has_started_ends_with_it(tmp_path: Path, then: str) -> None:
+    command, note = parent_bot(tmp_path, then)
+    bot, game = find_bot(command, seconds=AMPLE if "exit" in then else SOON), new_game()
+    if "exit" in then:
+        ask(bot, game)
+        assert "has ended with exit code 3" in reports_of(bot)[0], "although its child holds the pipe open"
+    close_bot(bot)
+    wait_until(lambda: all(map(is_gone, numbers(note))))
+
+
+@pytest.mark.parametrize("then", ["[None for line in sys.stdin]", "time.sleep(600)"])
+def test_a_bot_and_what_it_has_started_end_when_we_are_killed(tmp_path: Path, then: str) -> None:
+    command, note = parent_bot(tmp_path, then)
+    code = "import os, signal, sys; from sabacc.bots import find_bot; bot = find_bot(sys.argv[1])"
+    kill = "os.kill(os.getpid(), signal.SIGKILL)"
+    subprocess.run([sys.executable, "-c", f"{code}; {kill}", command], check=False, timeout=AMPLE)
+    wait_until(lambda: all(map(is_gone, numbers(note))))
 
 
 OWN_END = """

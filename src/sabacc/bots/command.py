@@ -123,7 +123,8 @@ def _split(command: str) -> list[str]:
 
 
 class _Process:
-    """A command that runs, and three threads that read and write for it, so that nothing it does can block us.
+    """A command that runs, three threads that read and write for it, so that nothing it does can block us, and one
+    that sees it end.
 
     No thread may refer to this object: when nothing else does, the command is ended, at the latest when Python exits.
     """
@@ -136,7 +137,9 @@ class _Process:
         _start_thread(_write_all, self._popen.stdin, self._outbox)
         _start_thread(_read_all, self._popen.stdout, self._lines)
         self._listener = _start_thread(_keep_last, self._popen.stderr, self._errors)
-        self.end = weakref.finalize(self, _end, self._popen, self._outbox)
+        self._watcher = Thread(target=_see_it_end, args=(self._popen, _guard(self._popen)), daemon=True)
+        self._watcher.start()
+        self.end = weakref.finalize(self, _end, self._popen, self._outbox, self._watcher)
 
     def send(self, message: Message) -> None:
         """Have a message written; it is not waited for."""
@@ -151,9 +154,9 @@ class _Process:
 
     def fate(self) -> str:
         """What has become of it, if it has stopped writing."""
-        try:
-            code = self._popen.wait(GRACE)
-        except subprocess.TimeoutExpired:
+        self._watcher.join(GRACE)
+        code = self._popen.returncode
+        if code is None:
             return "has stopped writing answers"
         return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
 
@@ -214,14 +217,53 @@ def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
             errors.append(one_line(line.decode("utf-8", errors="replace").strip(), _MOST_SAID))
 
 
-def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]") -> None:
-    """Close what it reads from, so that it can end by itself; if it does not, end it and all that it has started."""
-    outbox.put(b"")
+def _see_it_end(popen: "subprocess.Popen[bytes]", guard: "subprocess.Popen[bytes] | None") -> None:
+    """Wait for the command, and end what it has started too, which might go on and hold our pipes open."""
+    _wait_and_kill(popen)
+    if guard is not None:
+        guard.kill()
+        guard.communicate()
+
+
+def _guard(popen: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes] | None":
+    """A shell that ends the command and all that it has started when we are gone, in whatever way: its input ends."""
+    script = 'read -r _; kill -s KILL -- "-$0"'
     try:
-        popen.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        if sys.platform == "win32":
-            popen.kill()
-        else:
-            os.killpg(popen.pid, signal.SIGKILL)
+        return subprocess.Popen(
+            ["/bin/sh", "-c", script, str(popen.pid)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return None  # there is no such shell, as on Windows
+
+
+def _wait_and_kill(popen: "subprocess.Popen[bytes]") -> None:
+    if hasattr(os, "waitid"):
+        # Not yet taken note of, it keeps its number: nobody else's process can have got it.
+        os.waitid(os.P_PID, popen.pid, os.WEXITED | os.WNOWAIT)
+        _kill_all(popen)
         popen.wait()
+    else:
+        popen.wait()
+        _kill_all(popen)
+
+
+def _kill_all(popen: "subprocess.Popen[bytes]") -> None:
+    """End a command and all that it has started, as far as they are there."""
+    if sys.platform == "win32":
+        popen.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(popen.pid, signal.SIGKILL)
+
+
+def _end(popen: "subprocess.Popen[bytes]", outbox: "SimpleQueue[bytes]", watcher: Thread) -> None:
+    """Close what it reads from, so that it can end by itself; if it does not, end it."""
+    outbox.put(b"")
+    watcher.join(GRACE)
+    if watcher.is_alive():
+        _kill_all(popen)
+        watcher.join()
