@@ -58,7 +58,7 @@ def run(
         stdout=output,
         stderr=subprocess.PIPE,
         env={**os.environ, "SABACC_DATA": str(folder)},
-        preexec_fn=lambda: [os.close(place) for place in close],
+        preexec_fn=lambda: close_all(close),
         check=False,
         timeout=120,
     )
