@@ -129,7 +129,7 @@ def test_nobody_can_tell_what_a_false_card_really_is() -> None:
 @pytest.mark.long(reason="every step of many hands is looked at by every seat, twice")
 @each_rule_set
 def test_nobody_can_tell_it_in_any_game(rules: RuleSet) -> None:
-    # In Centran hardly any hand fits: somebody else has always seen the card, or it is named in another way too.
+    # In Centran a false card hardly ever stays in the hand to the end.
     assert check_worlds(rules, hands=400) or rules.id == "centran"
 
 
