@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from sabacc.engine.codes import act
+from sabacc.errors import BadRecord
 from sabacc.home.data_folder import Store
 from sabacc.home.history import LAST, find_kept
 from sabacc.home.lesson import Lesson, find_lesson
@@ -29,7 +30,7 @@ from sabacc.tui.options_screen import OptionsScreen
 from sabacc.tui.setup_row import SetupRow
 from sabacc.tui.setup_screen import ResumeLine, SetupScreen
 from sabacc.tui.table_screen import TableScreen
-from sabacc.tui.watch_screen import WatchScreen
+from sabacc.tui.watch_screen import MOST_STEPS, WatchScreen
 from tests.support.evenings import play_hand, small_setup
 from tests.support.screen import Person, card_at, show
 
@@ -424,6 +425,13 @@ def test_any_step_stops_what_plays_on() -> None:
         await person.press("q")
 
     assert show(lambda: WatchScreen(example_hand("classic"), seconds=3600), course) == 0
+
+
+def test_a_hand_of_very_many_steps_is_not_watched() -> None:
+    record = example_hand("classic")
+    long = record._replace(lines=record.lines * (MOST_STEPS // len(record.lines) + 1))
+    with pytest.raises(BadRecord, match=rf"this hand has {len(long.lines)} lines, and up to {MOST_STEPS} can be"):
+        WatchScreen(long)
 
 
 # History.

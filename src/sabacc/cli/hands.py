@@ -138,7 +138,7 @@ def history(
     if as_json:
         print_json([entry_json(entry) for entry in entries])
         return
-    for entry in entries:
-        say(tell_entry(entry))
-    if not entries:
-        say("No hands are kept yet: `sabacc play` deals one.")
+    lines = map(tell_entry, entries)
+    say(next(lines, "No hands are kept yet: `sabacc play` deals one."))
+    for line in lines:
+        say(line)

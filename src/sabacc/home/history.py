@@ -1,5 +1,6 @@
 """The hands that were played, as they are listed."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -20,9 +21,9 @@ class Entry(NamedTuple):
     error: str = ""
 
 
-def newest(store: Store, limit: int) -> list[Entry]:
-    """The hands played last, newest first."""
-    return [entry_of(kept) for kept in reversed(store.history()[-limit:] if limit > 0 else [])]
+def newest(store: Store, limit: int) -> Iterator[Entry]:
+    """The hands played last, newest first, each read when it is asked for."""
+    return map(entry_of, reversed(store.history()[-limit:] if limit > 0 else []))
 
 
 def entry_of(kept: Kept) -> Entry:

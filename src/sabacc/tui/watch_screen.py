@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
+from sabacc.errors import BadRecord
 from sabacc.home.onlooker import ALL_SEEING, Onlooker
 from sabacc.play.events import Bookmark
 from sabacc.play.notation import SEAT_LETTERS, format_line
@@ -26,6 +27,7 @@ from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Remark, Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
+MOST_STEPS: Final = 5_000  # each is a table of its own, so that one can go back; a long hand has some hundreds
 _OPENING: Final = "Show the hidden cards of others, too?"
 _SECONDS: Final = 1.2  # between two steps that are played
 _OPEN: Final = None  # the viewer who sees all cards
@@ -36,6 +38,11 @@ class Tape:
     """A hand that was played: the table after the deal and after each line, and what happened in between."""
 
     def __init__(self, record: Record) -> None:
+        if len(record.lines) > MOST_STEPS:
+            raise BadRecord(
+                f"this hand has {len(record.lines)} lines, and up to {MOST_STEPS} can be stepped through; "
+                "`sabacc replay` without --watch prints it"
+            )
         self.record = record
         games = ((game.table, game) for game in steps(record))
         self._tables, ends = zip(*games, strict=True)
