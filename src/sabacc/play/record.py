@@ -24,7 +24,7 @@ from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
 FORMAT: Final = 1
-_MOST_KNOWN: Final = 1_000  # lines that are read once, however often they are there
+_MOST_KNOWN: Final = 10_000  # lines that are read once, however often they are there
 _ACTIONS_KEY: Final = re.compile(
     r"""^[ \t]*(?:actions|"actions"|'actions')[ \t]*=[ \t]*(?:\"{3}|'{3}|"|')(?:\r?\n)?""", re.MULTILINE
 )
