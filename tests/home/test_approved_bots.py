@@ -100,13 +100,17 @@ def test_the_list_of_commands_stays_at_home(bot: StrangeBot) -> None:
 
 
 def test_a_command_cannot_hide_what_it_is(bot: StrangeBot) -> None:
-    bot.send_log("cmd:rm -r ~ \r\x1b[2Kpython\u202e bot.py\n" + " " * 5000 + "x")
+    # What cannot be printed is refused with the set-up.
+    bot.send_log("cmd:rm -r ~ \r\x1b[2Kpython\u202e bot.py")
+    with pytest.raises(BadStore, match=r"a bot must be printable, .*'cmd:rm -r ~ \\r\\x1b\[2Kpython\\u202e bot\.py'"):
+        resume_table(bot.store)
+    # The rest is asked about in full.
+    bot.send_log("cmd:rm -r ~" + " " * 1900 + "x")
     with pytest.raises(StrangeBots) as refused:
         resume_table(bot.store)
     for text in (str(refused.value), *refused.value.question.split("\n")):
         assert text.isprintable()
-    assert r"'rm -r ~ \r\x1b[2Kpython\u202e bot.py\n" in refused.value.question
-    assert f"{' ' * 5000}x'" in refused.value.question
+    assert f"'rm -r ~{' ' * 1900}x'" in refused.value.question
 
 
 def test_a_table_that_is_refused_is_free_for_others(bot: StrangeBot) -> None:

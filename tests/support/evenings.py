@@ -106,7 +106,8 @@ class Terminal:
         while until is None or not self.shown.endswith(until) or len(self.shown) == start:
             if not self._read_some():
                 break
-        return self.shown[start:].decode().replace("\r\n", "\n")
+        # The rest of a letter may come first, where the reading before ended in the middle of one.
+        return self.shown[start:].decode(errors="replace").replace("\r\n", "\n")
 
     def _read_some(self) -> bool:
         if not select.select([self._master], [], [], SECONDS)[0]:

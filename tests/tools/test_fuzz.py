@@ -64,12 +64,25 @@ def die(data: bytes, folder: Path) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Careless(BadNotation):
+    """An error that shows what it was given as it is."""
+
+    given = ""
+
+    def __str__(self) -> str:
+        return self.given
+
+
 def refuse_in_colour(data: bytes, folder: Path) -> None:
-    raise BadNotation("\x1b[31mno")
+    error = Careless()
+    error.given = "\x1b[31mno"
+    raise error
 
 
 def refuse_at_length(data: bytes, folder: Path) -> None:
-    raise BadNotation("no" * 5_000)
+    error = Careless()
+    error.given = "no" * 5_000
+    raise error
 
 
 def break_a_promise(data: bytes, folder: Path) -> None:
@@ -83,8 +96,8 @@ def break_a_promise(data: bytes, folder: Path) -> None:
         (loop, "too slow in"),
         (eat_memory, "MemoryError in"),
         (die, "the process of the input ended, with exit code -9"),
-        (refuse_in_colour, "a sentence has no control characters: BadNotation of"),
-        (refuse_at_length, "a sentence is not too long: BadNotation of"),
+        (refuse_in_colour, "a sentence has no control characters: Careless of"),
+        (refuse_at_length, "a sentence is not too long: Careless of"),
         (break_a_promise, "the sum is right"),
     ],
 )

@@ -19,7 +19,9 @@ from sabacc.cli.score import score
 from sabacc.cli.shared import BAD_INPUT, NO_OUTPUT, complain, discard
 from sabacc.cli.table import learn, play
 from sabacc.errors import SabaccError
+from sabacc.outside import one_line
 
+_MOST_SAID: Final = 300
 _INTERRUPTED: Final = 130
 _INTERRUPTED_PIPE: Final = 141
 
@@ -68,8 +70,12 @@ def _run(arguments: list[str]) -> int:
     try:
         code: object = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         return code if isinstance(code, int) else 0
-    except (SabaccError, CycloptsError) as error:
+    except SabaccError as error:
         complain(f"sabacc: {error}")
+        return BAD_INPUT
+    except CycloptsError as error:
+        # It repeats what was typed in full.
+        complain(f"sabacc: {one_line(str(error), _MOST_SAID)}")
         return BAD_INPUT
     except KeyboardInterrupt:
         return _INTERRUPTED
