@@ -22,6 +22,7 @@ from sabacc.rules.toml import format_toml
 from sabacc.tables.setup import format_setup, parse_setup, standard_setup
 from sabacc.tui.draft import Draft
 from tests.support.escapes import ESCAPES, EVIL, TOML
+from tests.support.sampling import every_third
 
 SPIKE = find("corellian-spike")
 LONG = "x" * 5000
@@ -268,7 +269,7 @@ def run(folder: Path, what: Run, **variables: str) -> tuple[int, str]:
     return done.returncode, done.stdout.decode("utf-8", errors="surrogateescape")
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", every_third(((way,) for way in WAYS), "starts the program for every way in"))
 def test_nothing_that_a_terminal_obeys_comes_through(tmp_path: Path, way: str) -> None:
     what = WAYS[way](tmp_path)
     _, shown = run(tmp_path, what)

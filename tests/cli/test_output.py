@@ -13,6 +13,7 @@ import pytest
 
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import resume_table
+from tests.support.sampling import every_third
 
 NO_OUTPUT, BROKEN_PIPE = 1, 141
 COMMANDS = {
@@ -87,15 +88,18 @@ def unread(folder: Path, command: str) -> subprocess.CompletedProcess[bytes]:
         os.close(writer)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize(
-    ("fails", "code", "said"),
-    [
-        (closed, NO_OUTPUT, "sabacc: standard output is closed, so there is nowhere to answer\n"),
-        (full, NO_OUTPUT, "sabacc: the answer cannot be written: No space left on device\n"),
-        (unread, BROKEN_PIPE, ""),
-    ],
+FAILURES = (
+    (closed, NO_OUTPUT, "sabacc: standard output is closed, so there is nowhere to answer\n"),
+    (full, NO_OUTPUT, "sabacc: the answer cannot be written: No space left on device\n"),
+    (unread, BROKEN_PIPE, ""),
 )
+# Another failure of each command is quick.
+CASES = [
+    (command, *FAILURES[(place + turn) % 3]) for place, command in enumerate(COMMANDS) for turn in range(len(FAILURES))
+]
+
+
+@pytest.mark.parametrize(("command", "fails", "code", "said"), every_third(CASES, "starts the program for each case"))
 def test_a_command_whose_output_fails_ends_with_its_code(
     tmp_path: Path, command: str, fails: Callable[[Path, str], subprocess.CompletedProcess[bytes]], code: int, said: str
 ) -> None:

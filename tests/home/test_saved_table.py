@@ -130,13 +130,27 @@ def test_the_time_in_a_log_is_a_time_and_no_path(tmp_path: Path, at: str) -> Non
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_set_up_that_cannot_be_kept_leaves_the_old_table_in_progress(tmp_path: Path) -> None:
+def test_a_set_up_that_cannot_be_kept_stops_nobody(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic", seed=1), store).quit()
+    (tmp_path / "setup.toml").unlink()
+    (tmp_path / "setup.toml").mkdir()
+    begin_table(small_setup("force", seed=1), store).quit()
+    assert LogReader(store.table).setup == small_setup("force", seed=1)
+    assert len(store.tables()) == 1
+
+
+def test_a_new_table_that_cannot_begin_leaves_the_old_one_in_progress(tmp_path: Path) -> None:
     store = Store(tmp_path)
     begin_table(small_setup("classic", seed=1), store).quit()
     old = store.table.read_bytes()
-    (tmp_path / "setup.toml").unlink()
-    (tmp_path / "setup.toml").mkdir()
-    with pytest.raises(BadStore, match=r"setup\.toml cannot be written"):
+    (tmp_path / "tables").write_text("not a folder", "utf-8")
+    with pytest.raises(BadStore, match="cannot be written"):
+        begin_table(small_setup("force", seed=1), store)
+    (tmp_path / "tables").unlink()
+    # A folder in place of the file that would become the new log.
+    (tmp_path / f".table.log.{os.getpid()}").mkdir()
+    with pytest.raises(BadStore, match="cannot be written"):
         begin_table(small_setup("force", seed=1), store)
     assert store.table.read_bytes() == old
     assert store.tables() == []

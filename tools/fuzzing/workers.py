@@ -137,7 +137,8 @@ def _work(bench: Bench, folder: Path, connection: Connection, counts: mmap.mmap)
 def _settle(limits: Limits, folder: Path) -> None:
     """Limit this process, and everything it will start, to the memory it may have and to its own folder."""
     os.setsid()
-    resource.setrlimit(resource.RLIMIT_AS, (limits.bytes, limits.bytes))
+    most = _own_memory() + limits.bytes
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     room = folder / ROOM
     room.mkdir(parents=True, exist_ok=True)
@@ -148,6 +149,15 @@ def _settle(limits: Limits, folder: Path) -> None:
     os.environ.clear()
     os.environ.update(environment(folder))
     signal.signal(signal.SIGALRM, _ring)
+
+
+def _own_memory() -> int:
+    """The address space of this process before it has done anything; one that was forked from a large one has much."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    except OSError:
+        return 0
+    return pages * resource.getpagesize()
 
 
 def environment(folder: Path) -> dict[str, str]:

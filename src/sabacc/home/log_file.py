@@ -70,13 +70,7 @@ class LogFile:
     def open(self) -> None:
         """Begin a new log, or go on with an old one after its last whole line."""
         if self._reader is None:
-            # First, as the table in progress must stay where it is if this cannot be written.
-            # A seed is for one table: the next one deals other cards.
-            self._store.remember(self.setup._replace(seed=None))
-            self._store.set_aside()
-            head = format_setup(self.setup) + _RULE + "".join(f"{line}\n" for line in format_chance(self.chance))
-            self._store.write(self._store.table, head)
-            self._head = head.count("\n")
+            self._begin()
         try:
             # Without a buffer, what could not be written is not written later either.
             self._file = self._store.table.open("ab", buffering=0)
@@ -84,6 +78,21 @@ class LogFile:
             raise self._unwritable(error) from None
         if self._reader is not None:
             self._shorten(self._file, len(self._reader.raw))
+
+    def _begin(self) -> None:
+        """Begin a new log. If that is not possible, the table in progress stays where it is."""
+        head = format_setup(self.setup) + _RULE + "".join(f"{line}\n" for line in format_chance(self.chance))
+        old = self._store.set_aside()
+        try:
+            self._store.write(self._store.table, head)
+        except BadStore:
+            if old is not None:
+                old.replace(self._store.table)
+            raise
+        self._head = head.count("\n")
+        # A table can be played even if the next one will not be like it. A seed is for one table only.
+        with suppress(BadStore):
+            self._store.remember(self.setup._replace(seed=None))
 
     def _shorten(self, file: FileIO, size: int) -> None:
         try:
