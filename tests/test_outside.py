@@ -269,7 +269,7 @@ def run(folder: Path, what: Run, **variables: str) -> tuple[int, str]:
     return done.returncode, done.stdout.decode("utf-8", errors="surrogateescape")
 
 
-@pytest.mark.parametrize("way", every_third(((way,) for way in WAYS), "starts the program for every way in"))
+@pytest.mark.parametrize("way", every_third(WAYS, "starts the program for every way in"))
 def test_nothing_that_a_terminal_obeys_comes_through(tmp_path: Path, way: str) -> None:
     what = WAYS[way](tmp_path)
     _, shown = run(tmp_path, what)

@@ -28,6 +28,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from tests.support.paths import ROOT
 from tests.support.rule_sets import RULE_IDS, each_of, each_rule_set
+from tests.support.sampling import every_third
 
 # With devices, and with many cards, a seat often has some that look alike.
 ALIKE = [
@@ -65,7 +66,7 @@ def test_cards_and_dice_are_the_same_in_every_rotation() -> None:
     assert games[0].lines != PlainMatch(rules, [Safe(), Safe()], 500, 0)._play_hand(starts(2)[1], 0).lines
 
 
-@each_rule_set
+@each_of(every_third(RULE_IDS, "a second each"))
 def test_thumb_beats_random(rules: RuleSet) -> None:
     arena = Arena(rules, ["thumb", "random"], seed=1, plain=True)
     arena.play(80)

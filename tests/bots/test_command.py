@@ -21,7 +21,8 @@ from sabacc.rules.model import RuleSet
 from sabacc.testing import check_bot
 from tests.support.hands import ask, new_game
 from tests.support.paths import ROOT
-from tests.support.rule_sets import each_rule_set
+from tests.support.rule_sets import RULE_IDS, each_of
+from tests.support.sampling import every_third
 
 EXAMPLE = ROOT / "examples" / "bot.py"
 PYTHON = shlex.quote(sys.executable)
@@ -83,7 +84,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
         os.sched_yield()
 
 
-@each_rule_set
+@each_of(every_third(RULE_IDS, "a second each"))
 def test_the_example_passes_the_public_check(rules: RuleSet) -> None:
     """At a table for two: each of its seats is three processes."""
     small = rules.with_options(seats=2)

@@ -33,6 +33,7 @@ from tests.support.evenings import (
     sabacc,
     small_setup,
 )
+from tests.support.sampling import every_third
 
 GAMES = [rules.id for rules in all_rule_sets()]
 SAVED = "The table is saved: `sabacc play --plain` goes on with it."
@@ -58,7 +59,7 @@ def converse(evening: LiveTable, *typed: str, is_terminal: bool = False) -> list
 # The same game everywhere.
 
 
-@pytest.mark.parametrize("rules_id", GAMES)
+@pytest.mark.parametrize("rules_id", every_third(GAMES, "a second each"))
 def test_pipe_and_terminal_give_the_same_records(tmp_path: Path, rules_id: str) -> None:
     lines = typed_hands(tmp_path / "direct", rules_id, seed=6)
     played = records(tmp_path / "direct")

@@ -73,6 +73,6 @@ class Hand(RuleBasedStateMachine):
 
 
 Hand.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=20, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 TestHand = Hand.TestCase

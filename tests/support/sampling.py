@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 
-def every_third(cases: Iterable[tuple[object, ...]], reason: str) -> list[object]:
-    """Cases for `parametrize`: every third is quick, the others are long for the reason given."""
+def every_third(cases: Iterable[object], reason: str) -> list[object]:
+    """Cases for `parametrize`, values or tuples of them: every third is quick, the others are long for this reason."""
     long = pytest.mark.long(reason=reason)
-    return [pytest.param(*case, marks=long if place % 3 else ()) for place, case in enumerate(cases)]
+    values = (case if isinstance(case, tuple) else (case,) for case in cases)
+    return [pytest.param(*value, marks=long if place % 3 else ()) for place, value in enumerate(values)]

@@ -18,6 +18,7 @@ from sabacc.tables.checkpoint import EVERY
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from tests.support.evenings import play_hand, small_setup
+from tests.support.sampling import every_third
 
 TALK = (
     "offer 40 ship", "agree 1", "refuse 1", "appraise 1 30", "claim 1", "waive 1", "withdraw 1", "appoint B",
@@ -61,8 +62,10 @@ def play_some(table: LiveTable, rng: random.Random) -> None:
         table.rebuy(0)
 
 
-@pytest.mark.parametrize("plutt", ["none", "player", "guest", "droid"])
-@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+KINDS = [(rules.id, plutt) for rules in all_rule_sets() for plutt in ("none", "player", "guest", "droid")]
+
+
+@pytest.mark.parametrize(("rules_id", "plutt"), every_third(KINDS, "every game with every kind of Plutt"))
 def test_a_checkpoint_stands_for_everything_before_it(
     monkeypatch: pytest.MonkeyPatch, rules_id: str, plutt: str
 ) -> None:

@@ -10,6 +10,7 @@ from sabacc.rules.options import OPTIONS, Value
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.testing import ConformanceError, conformance
 from tests.support.rule_sets import each_of, each_rule_set
+from tests.support.sampling import every_third
 
 TOGETHER = (
     "classic bomb_penalty=5 fold_penalty=3 max_bet=7 max_raise=4 raise_cap=2",
@@ -43,7 +44,7 @@ def test_rule_set_conforms(rules: RuleSet) -> None:
     """CS-2.3, CS-13.1, CS-13.4, YB-2.3, YB-13.1, YB-13.5, GS-2.5, GS-14.1, GS-14.4, CL-2.3, CL-16.1, CL-16.4, CN-2.4,
     CN-14.1, CN-14.4, BR-2.1, BR-12.1.
     """
-    conformance(rules, hands=6)
+    conformance(rules, hands=4)
 
 
 @pytest.mark.long(reason="many hands, like those of the quick test")
@@ -52,7 +53,7 @@ def test_rule_set_conforms_over_many_hands(rules: RuleSet) -> None:
     conformance(rules, hands=60, seed=1000)
 
 
-@pytest.mark.parametrize(("rules", "name"), SINGLE, indirect=["rules"])
+@pytest.mark.parametrize(("rules", "name"), every_third(SINGLE, "there are many options"), indirect=["rules"])
 def test_option_conforms(rules: RuleSet, name: str) -> None:
     """Every word of an option by itself; what the rules refuse they refuse with a sentence of their own.
 

@@ -50,7 +50,13 @@ PICTURES = {
 }
 
 
-@pytest.mark.parametrize("name", PICTURES)
+# Those that take many keys.
+SLOW = pytest.mark.long(reason="plays a hand to its end by keys")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=SLOW if len(PICTURES[name].turns) > 10 else ()) for name in PICTURES]
+)
 def test_tables_look_as_they_should(
     name: str, tmp_path: Path, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
