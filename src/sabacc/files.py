@@ -7,7 +7,7 @@ them than their kind may have.
 import os
 import stat
 from collections.abc import Iterator
-from typing import BinaryIO, Final, NamedTuple
+from typing import IO, BinaryIO, Final, NamedTuple
 
 from sabacc.errors import BadRecord, BadRules, BadSession, BadStore, SabaccError
 
@@ -85,7 +85,7 @@ def decode(raw: bytes, name: object, kind: FileKind) -> str:
         raise kind.error(f"{_named(name)} is not text in UTF-8") from None
 
 
-def read_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+def read_lines(stream: IO[bytes], most: int) -> Iterator[bytes]:
     """The lines of a stream as they come; of one that is longer than `most` bytes, one byte more than that."""
     while line := stream.readline(most + 1):
         rest = line

@@ -17,6 +17,7 @@ from typing import IO, Final, TypeVar
 from sabacc import __version__
 from sabacc.bots.bot import SECONDS
 from sabacc.errors import BadBot, SabaccError
+from sabacc.files import read_lines
 from sabacc.outside import one_line
 from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
@@ -198,22 +199,16 @@ def _write_all(stream: IO[bytes], outbox: "SimpleQueue[bytes]") -> None:
 def _read_all(stream: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
     """Read lines until there are no more, or until there are more than can have been asked for."""
     with stream:
-        while lines.qsize() < _MOST_WAITING and (line := _read_line(stream)):
+        for line in read_lines(stream, MOST_BYTES):
             lines.put(line)
+            if lines.qsize() >= _MOST_WAITING:
+                break
         lines.put(b"")
-
-
-def _read_line(stream: IO[bytes]) -> bytes:
-    """A line, or as much of it as shows that it is too long."""
-    line = rest = stream.readline(MOST_BYTES + 1)
-    while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
-        rest = stream.readline(MOST_BYTES + 1)
-    return line
 
 
 def _keep_last(stream: IO[bytes], errors: "deque[str]") -> None:
     with stream:
-        while line := _read_line(stream):
+        for line in read_lines(stream, MOST_BYTES):
             errors.append(one_line(line.decode("utf-8", errors="replace").strip(), _MOST_SAID))
 
 
