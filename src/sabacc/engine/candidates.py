@@ -70,14 +70,15 @@ def nth_named(t: Table, seat: int, places: int, n: int) -> int:
     for place in _OWN_PLACES:
         if places & place:
             if n < t.count[where]:
-                return _nth_in(t, where, n)
+                return nth_in(t, where, n)
             n -= t.count[where]
         where += zone.SEATS
-    return _nth_in(t, zone.ARRAY, n) if places & act.ARRAY and n < t.count[zone.ARRAY] else NO_CARD
+    return nth_in(t, zone.ARRAY, n) if places & act.ARRAY and n < t.count[zone.ARRAY] else NO_CARD
 
 
 @kernel
-def _nth_in(t: Table, where: int, n: int) -> int:
+def nth_in(t: Table, where: int, n: int) -> int:
+    """The card of a zone with `n` others before it; `NO_CARD` if the zone is empty."""
     card = t.first[where]
     for _ in range(n):
         card = t.after[card]

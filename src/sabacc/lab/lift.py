@@ -20,7 +20,8 @@ import sabacc.policies
 from sabacc.engine import step
 from sabacc.engine.kernel import KERNELS, F
 from sabacc.lab import primitives  # noqa: F401 - it teaches numba
-from sabacc.lab.parts import PartCompiler
+from sabacc.lab.parts import PartCompiler, RarePartCompiler
+from sabacc.policies import mistakes
 
 _LISTED: Final = (sabacc.engine, sabacc.policies)
 
@@ -71,9 +72,13 @@ def compiled(function: F) -> F:
 
 # Every action passes the judge, so a call of it counts; by itself the compiler spares it only if there is one.
 _INLINED: Final = (step.judge,)
+# With them the judge would be copied once more into every loop that plays.
+_RARE: Final = (step.is_open, mistakes.answer_safely)
 
 for _kernel in KERNELS:
     if _kernel in _INLINED:
         register_jitable(forceinline=True, **PARTS)(_kernel)
+    elif _kernel in _RARE:
+        register_jitable(**{**PARTS, "pipeline_class": RarePartCompiler})(_kernel)
     else:
         lifted(_kernel)

@@ -32,10 +32,29 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
+class _RarePart(_Part):
+    """A part that stays one function wherever it is called."""
+
+    def finalize(self) -> None:
+        """Link, as a function that is not copied into its callers."""
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
+        super().finalize()
+
+
 class PartCompiler(Compiler):  # type: ignore[misc]
     """numba's compiler, for a part."""
 
+    part: type[_Part] = _Part
+
     def define_pipelines(self) -> Any:
         """The usual passes, with a part as their result."""
-        self.state.library = _Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library = self.part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         return super().define_pipelines()
+
+
+class RarePartCompiler(PartCompiler):
+    """The same for a kernel that is rarely called: copies of it would only slow down what is called all the time."""
+
+    part = _RarePart

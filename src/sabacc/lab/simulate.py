@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from sabacc.engine import candidates, step
-from sabacc.engine.codes import act, op, reason
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.table import MAX_MENU, NO_CARD
 from sabacc.errors import BadRules
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
@@ -15,6 +15,8 @@ from sabacc.policies.random_numbers import below
 from sabacc.policies.reports import check_stuck, report_refusals, report_unfinished
 from sabacc.rules.model import RuleSet
 
+# A mask: acts that name a card or a seat. An amount is drawn within its bounds, so another one would be refused too.
+_NAMES: Final = sum(1 << what for what in range(act.COUNT) if act.FIRST[what] or act.SECOND[what])
 _MOST_TRIES: Final = 1000  # a phase has at most sixteen acts, so an allowed one is drawn long before
 
 
@@ -37,7 +39,7 @@ def act_at_random(t: Any, p: Any, rng: Any) -> Any:
 @lifted
 def _next_act(t: Any, p: Any, what: int, why: int, rng: Any) -> Any:
     """The act to try next: the same again, if it was refused with one card and is open with another."""
-    if act.SAYS_MORE >> what & 1 and step.may_depend(why) and step.is_open(t, p, t.to_act, what):
+    if _NAMES >> what & 1 and step.may_depend(why) and step.is_open(t, p, t.to_act, what):
         return what
     return p.menu[t.pc * MAX_MENU + below(rng, p.menu_size[t.pc])]
 
@@ -63,6 +65,9 @@ def _random_candidate(t: Any, seat: int, places: int, rng: Any) -> Any:
     """Any card, or seat, that could be named out of some places, if there is one."""
     if places == act.NOTHING:
         return NO_CARD
+    if places == act.HAND:
+        # By far the most are cards of the hand, and one zone is quicker to draw from than several.
+        return candidates.nth_in(t, zone.HAND + seat, below(rng, t.count[zone.HAND + seat]))
     n = candidates.count_named(t, seat, places)
     return candidates.nth_named(t, seat, places, below(rng, n)) if n > 0 else NO_CARD
 
