@@ -19,6 +19,7 @@ from sabacc.cli.shared import (
     print_json,
     read_text,
     say,
+    warn,
 )
 from sabacc.files import RECORD
 from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
@@ -80,6 +81,7 @@ def replay_record(
     record, onlooker = _find_record(file)
     if is_open:
         onlooker = ALL_SEEING
+    warn(record.notice)
     game = replay_whole(record)
     if watch:
         return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record, onlooker)

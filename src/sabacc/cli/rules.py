@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
-from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, width
+from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, warn, width
 from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import RuleSet
@@ -80,6 +80,7 @@ def diff_rules(
 ) -> None:
     """Show what differs from the book."""
     house = find_house_rules(file)
+    warn(house.notice)
     if as_json:
         print_json(_describe_house(house))
         return

@@ -55,7 +55,9 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> 
     """A rule set with what `--house` says, and `--set` on top of it."""
     rules = find(name)
     if house is not None:
-        rules = find_house_rules(house, rules).rules
+        read = find_house_rules(house, rules)
+        warn(read.notice)
+        rules = read.rules
     texts = {}
     for setting in settings:
         option, equals, text = setting.partition("=")
@@ -79,6 +81,12 @@ def complain(sentence: str) -> None:
         discard(sys.stderr)
 
 
+def warn(sentence: str) -> None:
+    """Tell something beside the answer, if there is anything to tell."""
+    if sentence:
+        complain(f"sabacc: {sentence}")
+
+
 def discard(stream: TextIO) -> None:
     """Let a stream that has failed lead nowhere, so that Python does not complain about it when it exits."""
     with suppress(OSError, ValueError):
@@ -88,8 +96,7 @@ def discard(stream: TextIO) -> None:
 def open_store() -> Store:
     """The data folder, made private; a warning goes to standard error."""
     store = Store()
-    if warning := store.make_private():
-        complain(f"sabacc: {warning}")
+    warn(store.make_private())
     return store
 
 

@@ -88,7 +88,7 @@ class Store:
     def last_setup(self) -> Setup | None:
         """The set-up of the last table; a `SabaccError` if it cannot be read."""
         path = self.folder / "setup.toml"
-        return parse_setup(read_text(path, SETUP)) if _is_there(path) else None
+        return parse_setup(read_text(path, SETUP), is_new=True) if _is_there(path) else None
 
     def remember(self, setup: Setup) -> None:
         """Keep a set-up as the last one."""

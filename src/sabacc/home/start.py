@@ -88,7 +88,8 @@ def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -
 
 def _welcome_back(table: LiveTable) -> str:
     hand = table.session.hands_played + table.is_playing
-    return f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would start another."
+    said = f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would start another."
+    return "\n".join(filter(None, [said, table.setup.notice]))
 
 
 def _welcome(setup: Setup) -> str:

@@ -20,6 +20,7 @@ from sabacc.play.sentences import cards_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK, Value
 from sabacc.rules.registry import find
+from sabacc.rules.revisions import as_before, beside, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
@@ -59,17 +60,23 @@ class Record(NamedTuple):
     away: tuple[int, ...] = ()
     dark: tuple[int, ...] = ()  # seats on the Dark side
     viewer: int | None = None  # set: redacted for this seat
+    from_revision: int = 0  # the earlier revision of its rules that it was made by; 0: today's
     numbers: Sequence[int] = ()  # of the lines in the file they came from
 
     def __eq__(self, other: object) -> bool:
-        """Equal if both say the same, wherever in a file they say it."""
-        return isinstance(other, Record) and tuple(self)[:-1] == tuple(other)[:-1]
+        """Equal if both say the same, whatever file they come from."""
+        return isinstance(other, Record) and tuple(self)[:-2] == tuple(other)[:-2]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(tuple(self)[:-1])
+        return hash(tuple(self)[:-2])
+
+    @property
+    def notice(self) -> str:
+        """What to tell whoever replays it; empty if it is of today's revision."""
+        return older_notice(self.rules, self.from_revision)
 
     @property
     def is_redacted(self) -> bool:
@@ -164,6 +171,7 @@ def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
         away=away,
         dark=dark,
         viewer=_seat_of(raw["viewer"], len(stacks), "viewer") if "viewer" in raw else None,
+        from_revision=_older(raw, rules),
         numbers=numbers,
     )
 
@@ -197,12 +205,16 @@ def _named(kind: type) -> str:
 def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
     rules = find(raw["rules"])
     revision = raw.get("revision", rules.revision)
-    if revision != rules.revision:
-        raise BadRecord(
-            f"this record has revision {shown(revision)} of {rules.id}, but only revision {rules.revision} is known"
-        )
-    options: dict[str, Value] = raw.get("options", {})
+    if why := unknown_revision(rules, revision):
+        raise BadRecord(f"this record has {why}")
+    options: dict[str, Value] = as_before(rules, revision, raw.get("options", {}))
     return rules.with_options(**options)
+
+
+def _older(raw: Mapping[str, Any], rules: RuleSet) -> int:
+    """The revision in a record, 0 if it is today's."""
+    revision: int = raw.get("revision", rules.revision)
+    return 0 if revision == rules.revision else revision
 
 
 def _seat_of(text: object, seats: int, key: str) -> int:
@@ -326,7 +338,8 @@ def replay_whole(record: Record) -> Game:
     game = replay(record)
     if not game.is_over:
         waiting = f"{game.due.verb} is due" if game.due else _what_was_legal(game)
-        raise BadRecord(f"the record ends too early, after {len(record.lines)} lines: {waiting}")
+        early = f"the record ends too early, after {len(record.lines)} lines: {waiting}"
+        raise BadRecord(beside(early, record.notice))
     return game
 
 
@@ -354,9 +367,9 @@ def steps(record: Record) -> Iterator[Game]:
         try:
             _play(game, seat, what, is_sketch)
         except IllegalAction as error:
-            raise BadRecord(f"{_place(record, i)}: {error} {_what_was_legal(game)}") from None
+            raise BadRecord(beside(f"{_place(record, i)}: {error} {_what_was_legal(game)}", record.notice)) from None
         except SabaccError as error:
-            raise BadRecord(f"{_place(record, i)}: {error}") from None
+            raise BadRecord(beside(f"{_place(record, i)}: {error}", record.notice)) from None
         yield game
     if is_sketch:
         _quiet(game)

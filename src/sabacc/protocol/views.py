@@ -12,6 +12,7 @@ from sabacc.protocol.messages import MenuEntry, Offer, Rules, Seat, View, Worth
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
+from sabacc.rules.revisions import as_before, unknown_revision
 from sabacc.shown import shown
 
 
@@ -128,11 +129,9 @@ def _from_rules(told: Rules) -> RuleSet:
 def _rules(name: str, revision: int, options: tuple[tuple[str, Value], ...]) -> RuleSet:
     """A table sends many views by the same rules, which take time to make."""
     rules = find(name)
-    if revision != rules.revision:
-        raise BadNotation(
-            f"this view has revision {shown(revision)} of {rules.id}, but only revision {rules.revision} is known"
-        )
-    return rules.with_options(**dict(options))
+    if why := unknown_revision(rules, revision):
+        raise BadNotation(f"this view has {why}")
+    return rules.with_options(**as_before(rules, revision, dict(options)))
 
 
 def _to_seat(view: SeatView, seat: int) -> Seat:

@@ -17,6 +17,7 @@ from sabacc.outside import shows_something
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value
 from sabacc.rules.registry import find
+from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
@@ -43,6 +44,12 @@ class HouseRules(NamedTuple):
     name: str
     rules: RuleSet
     note: str = ""
+    from_revision: int = 0  # the earlier revision of the rule set that they were written for; 0: today's
+
+    @property
+    def notice(self) -> str:
+        """What to tell whoever plays by them; empty if they are of today's revision."""
+        return older_notice(self.rules, self.from_revision)
 
 
 class Difference(NamedTuple):
@@ -133,7 +140,10 @@ class _Reader:
         self._check_format()
         self._check_keys()
         name, note = self._words()
-        return HouseRules(name, self._with_options(self._rule_set(rules)), note)
+        asked = self._rule_set(rules)
+        revision = self.raw.get("revision", asked.revision)
+        older = 0 if revision == asked.revision else revision
+        return HouseRules(name, self._with_options(asked, revision), note, older)
 
     def refusal(self, sentence: object, *path: str) -> BadRules:
         """The refusal, at the line of the key that `path` leads to, if it can be found."""
@@ -187,12 +197,10 @@ class _Reader:
     def _check_revision(self, rules: RuleSet) -> None:
         if "revision" not in self.raw:
             raise self.refusal(f"the key revision is missing; {rules.id} is at revision {rules.revision}")
-        found = self.raw["revision"]
-        if found != rules.revision:
-            known = f"but only revision {rules.revision} is known"
-            raise self.refusal(f"this is for revision {shown(found)} of {rules.id}, {known}", "revision")
+        if why := unknown_revision(rules, self.raw["revision"]):
+            raise self.refusal(f"this is for {why}", "revision")
 
-    def _with_options(self, rules: RuleSet) -> RuleSet:
+    def _with_options(self, rules: RuleSet, revision: int) -> RuleSet:
         """All options at once: they are checked one by one first, and then against each other."""
         paths = self._option_paths(rules)
         values = {}
@@ -203,7 +211,7 @@ class _Reader:
             except BadRules as error:
                 raise self.refusal(error, *path) from None
         try:
-            return rules.with_options(**values)
+            return rules.with_options(**as_before(rules, revision, values))
         except BadRules as error:
             named = [paths[word] for word in re.findall(r"\w+", str(error)) if word in paths]
             raise self.refusal(error, *(named[0] if named else ())) from None

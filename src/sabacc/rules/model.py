@@ -40,6 +40,7 @@ from sabacc.rules.options import (
 )
 from sabacc.rules.part import Book, Part, Phase, given
 from sabacc.rules.phases import Deal, Showdown
+from sabacc.rules.revisions import Revision
 from sabacc.rules.validate import validate_options, validate_parts
 from sabacc.shown import shown
 
@@ -138,6 +139,7 @@ class RuleSet:
         id: str,
         name: str,
         revision: int,
+        history: tuple[Revision, ...] = (),
         deck: Deck | Mapping[str, Deck],
         ladder: Ladder,
         piles: Piles,
@@ -151,11 +153,12 @@ class RuleSet:
         _check_kinds(
             (id, "id", str), (name, "name", str), (revision, "revision", int), (deck, "deck", Deck | Mapping),
             (ladder, "ladder", Ladder), (piles, "piles", Piles), (course, "course", Course | Mapping),
-            (aliases, "aliases", tuple), (text, "text", str), (example, "example", str),
+            (aliases, "aliases", tuple), (history, "history", tuple), (text, "text", str), (example, "example", str),
         )  # fmt: skip
         self.id = id
         self.name = name
         self.revision = revision
+        self.history = history  # what each revision after the first changed
         if not deck or not course:
             raise BadRules(f"{id}: a rule set needs a deck and a course")
         self.decks = {} if isinstance(deck, Deck) else dict(deck)  # by the value of the option `deck`

@@ -11,6 +11,7 @@ from sabacc.errors import BadRules
 from sabacc.outside import shows_something
 from sabacc.rules.dispatch import missing_cases, runs_phase
 from sabacc.rules.options import Option, Value
+from sabacc.rules.revisions import Revision
 from sabacc.shown import shown
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
         yield f"its name must be printable, not {shown(rules.name)}"
     if rules.revision < 1:
         yield f"its revision must be at least 1, not {rules.revision}"
+    yield from _bad_history(rules)
     yield from _clashes(rules)
     if not 0 < len(rules.deck.cards) <= MAX_CARDS:
         yield f"a deck has 1 to {MAX_CARDS} cards, but {rules.deck.name} has {len(rules.deck.cards)}"
@@ -53,6 +55,20 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
             rules.option(name).check(value)
         except BadRules as error:
             yield str(error)
+
+
+def _bad_history(rules: RuleSet) -> Iterator[str]:
+    """Every revision after the first says what it changed, in values that its options take."""
+    if strange := [each for each in rules.history if not isinstance(each, Revision)]:
+        yield f"its history should consist of Revisions, not of {shown(strange[0])}"
+    numbers = [each.number for each in rules.history]
+    if numbers and numbers != list(range(2, rules.revision + 1)):
+        told = ", ".join(map(str, numbers))
+        yield f"its history should tell of the revisions 2 to {rules.revision}, not of {told}"
+    for each in rules.history:
+        for option, value in each.before.items():
+            if rules.has(option):
+                rules.option(option.name).check(value)
 
 
 def _clashes(rules: RuleSet) -> Iterator[str]:

@@ -19,6 +19,7 @@ from sabacc.play.events import Bookmark, Event
 from sabacc.play.game import Game
 from sabacc.play.record import to_record
 from sabacc.play.view import SeatView
+from sabacc.rules.revisions import beside
 from sabacc.session.requests import Request
 from sabacc.session.session import Session
 from sabacc.tables import inputs
@@ -271,7 +272,7 @@ class LiveTable:
             try:
                 self._do(entry)
             except SabaccError as error:
-                raise log.refusal(self._inputs, error) from None
+                raise log.refusal(self._inputs, beside(error, self.setup.notice)) from None
             self._count_input(checkpoint)
 
     def _due_checkpoint(self, entry: Input) -> Checkpoint | None:

@@ -9,6 +9,7 @@ from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value
 from sabacc.rules.registry import find
+from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
 from sabacc.shown import shown
 
@@ -51,6 +52,12 @@ class Setup(NamedTuple):
     practice: bool  # moves can be taken back
     seed: int | None = None  # of the dealer, whose cards can then be foreseen; without one nobody can
     house: str = ""  # what the house rules are called
+    from_revision: int = 0  # the earlier revision of its rules that the table began with; 0: today's
+
+    @property
+    def notice(self) -> str:
+        """What to tell whoever resumes the table; empty if it is of today's revision."""
+        return older_notice(self.rules, self.from_revision)
 
 
 def standard_setup(
@@ -139,8 +146,11 @@ def format_setup(setup: Setup) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_setup(text: str) -> Setup:
-    """Read a set-up; a `SabaccError` says in one sentence what is wrong with it."""
+def parse_setup(text: str, is_new: bool = False) -> Setup:
+    """Read a set-up; a `SabaccError` says in one sentence what is wrong with it.
+
+    An option that the rules did not have then has the value that plays as before, or today's for a new table.
+    """
     try:
         raw = parse_toml(text)
     except BadNotation as error:
@@ -148,13 +158,15 @@ def parse_setup(text: str) -> Setup:
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, but only format {FORMAT} is understood")
     _check_keys(raw, _KEYS, "a set-up", "seed")
+    rules = _parse_rules(raw, is_new)
     setup = Setup(
-        rules=_parse_rules(raw),
+        rules=rules,
         seats=tuple(_parse_seat(seat) for seat in raw["chairs"]),
         buy_in=raw["buy_in"],
         practice=raw["practice"],
         seed=raw.get("seed"),
         house=raw["house"],
+        from_revision=0 if is_new or raw["revision"] == rules.revision else raw["revision"],
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
@@ -180,14 +192,12 @@ def _parse_seat(raw: object) -> SeatSetup:
     return SeatSetup(raw["name"], raw.get("bot"), raw.get("dark", False))
 
 
-def _parse_rules(raw: Mapping[str, Any]) -> RuleSet:
+def _parse_rules(raw: Mapping[str, Any], is_new: bool) -> RuleSet:
     rules = find(raw["rules"])
-    if raw["revision"] != rules.revision:
-        raise BadSession(
-            f"this set-up has revision {shown(raw['revision'])} of {rules.id}, "
-            f"but only revision {rules.revision} is known"
-        )
+    if why := unknown_revision(rules, raw["revision"]):
+        raise BadSession(f"this set-up has {why}")
     try:
-        return rules.with_options(**raw["options"])
+        options = raw["options"] if is_new else as_before(rules, raw["revision"], raw["options"])
+        return rules.with_options(**options)
     except SabaccError as error:
         raise BadSession(f"the options of this set-up cannot be used: {error}") from None

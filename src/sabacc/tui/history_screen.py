@@ -107,7 +107,10 @@ class HistoryScreen(Screen[None]):
             return
         try:
             onlooker = onlooker_for(self._store, self._here.path)
-            self.app.push_screen(WatchScreen(self._here.read(), onlooker))
+            record = self._here.read()
+            self.app.push_screen(WatchScreen(record, onlooker))
+            if record.notice:
+                self.notify(record.notice, severity="warning", markup=False, timeout=20)
         except SabaccError as error:
             self.notify(str(error), severity="error", markup=False)
 

@@ -59,6 +59,8 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin. The first picture is drawn when the size is known."""
         self._model.begin()
+        if notice := self._model.table.setup.notice:
+            self.notify(notice, severity="warning", markup=False, timeout=20)
         self._wind()
         self._wake_bots()
 
