@@ -57,6 +57,7 @@ class Program:
     max_raise: int = cell()
     raise_cap: int = cell()
     side_pots: int = cell()  # 1: all-in is possible; 0: a seat that cannot call must fold
+    callable_raises: int = cell()  # 1: no raise goes beyond what the richest other seat can call
     fold_penalty: int = cell()
     fold_penalty_pot: int = cell(op.HAND_POT)
     bomb_penalty: int = cell()

@@ -183,6 +183,12 @@ RAISE_CAP: Final = _number(
     "raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 means no limit", "X15"
 )
 ALL_IN: Final = _words("all_in", "junk side_pots", "short of a call: fold, or play on for a side pot", "A16")
+RAISE_LIMIT: Final = _words(
+    "raise_limit",
+    "callable own_stack",
+    "largest raise with all_in=junk: what the richest other player can call, or all one has",
+    "A15",
+)
 FOLD_PENALTY: Final = _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17")
 FOLD_PENALTY_TO: Final = _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13")
 ROUNDS: Final = _number("rounds", 1, 20, "rounds of a hand", "N22")

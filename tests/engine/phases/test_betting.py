@@ -1,5 +1,7 @@
 """Limits of bets and raises, and what an all-in reopens (M4, C16, A15)."""
 
+from collections.abc import Container
+
 import pytest
 
 from sabacc import Check, Fold, Game, Raise, Stand, find
@@ -12,9 +14,14 @@ def at_betting(stacks: list[int], rules_id: str = "corellian-spike", **options: 
     """A game in its first betting phase: everybody has stood, the button is at the last seat."""
     rules = find(rules_id).with_options(**options)
     game = Game(rules, stacks, dealer=QuietDealer(), button=len(stacks) - 1)
-    while game.view().phase != "Betting":
-        game.apply(game.default())
+    to_bet(game, range(len(stacks)))
     return game
+
+
+def to_bet(game: Game, seats: Container[int | None]) -> None:
+    """Everybody takes the safe answer until one of these seats is asked to bet."""
+    while game.view().phase not in ("Betting", "Bet") or game.to_act not in seats:
+        game.apply(game.default())
 
 
 def raises(game: Game) -> tuple[int, int] | None:
@@ -28,6 +35,60 @@ def test_raise_is_from_one_credit_to_all_after_the_call() -> None:
     assert raises(game) == (1, 500)
     game.apply(Raise(40))
     assert raises(game) == (1, 60)
+
+
+def most(game: Game) -> int:
+    return next(choice.most for choice in game.legal() if choice.kind is Raise)
+
+
+# Games in which a player who is short must fold, by the book or because it was set so, with the antes of each.
+JUNK = {
+    "corellian-spike": 30,
+    "yarith-bespin": 3,
+    "galaxy-series": 15,
+    "centran": 15,
+    "classic": 2,
+    "brockley": 2,
+    "force": 2,
+    "corellia-run": 2,
+}
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_a_raise_goes_as_far_as_the_richest_other_player_can_call(name: str) -> None:
+    """CS-6.13, CS-15.29, YB-4.14, YB-15.30, GS-16.28, CN-17.32, CL-19.37, BR-14.38, FO-7.41, CR-6.41."""
+    stacks = [each + JUNK[name] for each in (900, 200, 500)]
+    game = at_betting(stacks, name, all_in="junk")
+    assert most(game) == 500
+    assert game.why_not(Raise(502)) == "A raise can be at most 500, not 502: nobody else could call more."
+    game.apply(Raise(100))
+    to_bet(game, [1])
+    assert most(game) == 100
+    game.apply(Call())
+    to_bet(game, [2])
+    # What the others lack counts as well: the richest has 800 left and owes nothing.
+    assert most(game) == 400
+    assert most(at_betting(stacks, name, all_in="junk", raise_limit="own_stack")) == 900
+    assert most(at_betting(stacks, name, all_in="side_pots")) == 900
+
+
+def test_folded_players_do_not_count_and_a_raise_that_nobody_can_call_is_refused() -> None:
+    """CS-6.13, YB-4.14."""
+    game = at_betting([530, 40, 230])
+    game.apply(Check())
+    game.apply(Check())
+    assert raises(game) == (1, 200)
+    game.apply(Raise(200))
+    game.apply(Fold())
+    # B has 10 credits and cannot call: nobody is left whom A could raise but C, who has nothing.
+    assert game.to_act == 1
+    assert game.why_not(Raise(1)) == "You cannot raise: after the call you have 0 and a raise takes at least 1."
+    poor = at_betting([530, 32], min_bet=5)
+    assert raises(poor) is None
+    assert poor.why_not(Raise(5)) == "You cannot raise: a raise takes at least 5, and nobody else could call that."
+    limited = at_betting([530, 130, 530], max_bet=50)
+    assert limited.why_not(Raise(51)) == "A raise can be at most 50, not 51."
+    assert at_betting([130, 530]).why_not(Raise(101)) == "A raise can be at most 100, not 101."
 
 
 def test_limits_tell_opening_bets_from_raises_in_every_phase() -> None:
@@ -105,7 +166,7 @@ def test_betting_is_skipped_when_only_one_could_wager() -> None:
 
 def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_it_out() -> None:
     """CS-6.11, CS-6.12."""
-    game = at_betting([30, 500])
+    game = at_betting([30, 500], raise_limit="own_stack")
     assert [choice.kind for choice in game.legal()] == [Check, Fold]
     game.apply(Check())
     game.apply(Raise(1))

@@ -212,7 +212,7 @@ def test_B_F13_the_last_roll_comes_after_the_last_bet() -> None:
 
 def test_B_F14_who_cannot_call_must_junk_and_keeps_the_rest() -> None:
     """YB-4.12, YB-5.3."""
-    text = 'rules = "yarith-bespin"\nstacks = [500, 8]\nbutton = "B"\nactions = "A raise 6"\n'
+    text = 'rules = "yarith-bespin"\nstacks = [500, 8, 500]\nbutton = "C"\nactions = "A raise 6"\n'
     game = replay(parse_record(text))
     assert [choice.kind for choice in game.legal()] == [Fold]
     game.apply(Fold())

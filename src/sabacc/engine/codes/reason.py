@@ -62,6 +62,8 @@ class Reason(CodeWithSentence):
     NOBODY_TO_ACCUSE = 50, "There is nobody else in the hand at that seat."
     NO_SUCH_FACE = 51, "That is not a face that a skifter can take."
     OWN_TURN_ONLY = 52, "You can do that only on your own turn."
+    RAISE_UNCALLABLE = 53, "A raise can be at most {most}, not {amount}: nobody else could call more."
+    NOBODY_CAN_CALL = 54, "You cannot raise: a raise takes at least {least}, and nobody else could call that."
 
 
 # The same as plain numbers, for kernels.
@@ -118,5 +120,7 @@ ACCUSED_ALREADY: Final = int(Reason.ACCUSED_ALREADY)
 NOBODY_TO_ACCUSE: Final = int(Reason.NOBODY_TO_ACCUSE)
 NO_SUCH_FACE: Final = int(Reason.NO_SUCH_FACE)
 OWN_TURN_ONLY: Final = int(Reason.OWN_TURN_ONLY)
+RAISE_UNCALLABLE: Final = int(Reason.RAISE_UNCALLABLE)
+NOBODY_CAN_CALL: Final = int(Reason.NOBODY_CAN_CALL)
 
 must_name(Reason, globals(), besides=("OK",))

@@ -135,9 +135,23 @@ def _is_opening(t: Table, p: Program) -> bool:
 
 
 @kernel
+def most_callable(t: Table, seat: int) -> int:
+    """The largest raise of a seat that some other live seat could call; below 0 if some bet is too much already."""
+    most = -t.high
+    stack, bet = t.stack, t.bet
+    for other in range(t.seats):
+        if t.live >> other & 1 and other != seat:
+            most = max(most, stack[other] + bet[other] - t.high)
+    return most
+
+
+@kernel
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
     most = t.stack[seat] - money.to_call(t, seat)
+    if p.callable_raises:
+        # Rulings A15 and B10: nobody is raised out of the hand by credits that nobody could match.
+        most = min(most, most_callable(t, seat))
     if p.max_bet or p.max_raise:
         limit = p.max_bet if _is_opening(t, p) else p.max_raise
         if 0 < limit < most:
@@ -170,6 +184,15 @@ def raise_step(t: Table, p: Program, seat: int) -> int:
 
 
 @kernel
+def _others_limit(t: Table, p: Program, seat: int, most: int) -> bool:
+    """Whether a seat may not raise by more than `most` because nobody else could call more."""
+    if p.callable_raises == 0:
+        return False
+    theirs = most_callable(t, seat)
+    return theirs < t.stack[seat] - money.to_call(t, seat) and theirs - theirs % raise_step(t, p, seat) == most
+
+
+@kernel
 def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
     """CL-4.6."""
     if money.is_all_in(t, p, seat):
@@ -181,12 +204,15 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
     most = most_raise(t, p, seat)
     least = least_raise(t, p, seat)
     if most < least:
-        return reason.CANNOT_RAISE
+        left = t.stack[seat] - money.to_call(t, seat)
+        return reason.NOBODY_CAN_CALL if p.callable_raises and left >= least else reason.CANNOT_RAISE
     if amount < least:
         return reason.RAISE_TOO_SMALL
     if p.raise_step and amount % raise_step(t, p, seat):
         return reason.RAISE_IN_STEPS
-    return reason.RAISE_TOO_LARGE if amount > most else reason.OK
+    if amount <= most:
+        return reason.OK
+    return reason.RAISE_UNCALLABLE if _others_limit(t, p, seat, most) else reason.RAISE_TOO_LARGE
 
 
 @kernel

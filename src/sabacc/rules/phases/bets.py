@@ -22,6 +22,7 @@ from sabacc.rules.options import (
     MIN_BET,
     MIN_ROUNDS,
     RAISE_CAP,
+    RAISE_LIMIT,
     SETTLE_BEFORE_REVEAL,
 )
 from sabacc.rules.part import Phase
@@ -51,6 +52,7 @@ class Bets(Phase):
             MAX_RAISE: 0,
             RAISE_CAP: 0,
             ALL_IN: all_in,
+            RAISE_LIMIT: "callable",
             FOLD_PENALTY: fold_penalty,
             FOLD_PENALTY_TO: fold_penalty_to,
             DEVICES: "forbidden",
@@ -70,6 +72,7 @@ class Bets(Phase):
         p.max_raise = rules[MAX_RAISE]
         p.raise_cap = rules[RAISE_CAP]
         p.side_pots = int(rules[ALL_IN] == "side_pots")
+        p.callable_raises = int(p.side_pots == 0 and rules[RAISE_LIMIT] == "callable")
         p.fold_penalty = rules[FOLD_PENALTY]
         p.fold_penalty_pot = op.SABACC_POT if rules[FOLD_PENALTY_TO] == "sabacc" else op.HAND_POT
         p.devices = _DEVICES[rules[DEVICES]]

@@ -1,6 +1,6 @@
 """Brockley Sabacc: Classic in play rounds and betting rounds, with declared totals and a last roll after the call.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -10,8 +10,9 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import NEGATIVE_HANDS
+from sabacc.rules.options import NEGATIVE_HANDS, RAISE_LIMIT
 from sabacc.rules.phases import Betting, Cards, Deal, DeclareTotals, Dice
+from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.classic import (
     CLASSIC_ANTE,
     CLASSIC_DICE,
@@ -35,7 +36,8 @@ PLAYS: Final = {"weg": WEG_COURSE, "brockley": BROCKLEY_COURSE}
 BROCKLEY: Final = RuleSet(
     id="brockley",
     name="Brockley Sabacc",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=BROCKLEY_COURSE,

@@ -1,6 +1,6 @@
 """Centran Sabacc: 78 cards, Wild Fives, Shift Array, Stasis Field.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -10,12 +10,15 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StasisField
 from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, ShiftCard, Showdown, StartArray
+from sabacc.rules.revisions import Revision
 
 CENTRAN: Final = RuleSet(
     id="centran",
     name="Centran Sabacc",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     deck=CENTRAN_78,
     course=Course(
         opening=(

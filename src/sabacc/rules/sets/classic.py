@@ -1,6 +1,6 @@
 """Classic Sabacc after West End Games: 76 cards; bet, roll, call and draw in every turn.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -10,7 +10,9 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, CallAsk, Cards, Deal, Dice, FoldAsk, SettleUp, Showdown, TurnBet
+from sabacc.rules.revisions import Revision
 
 # What the whole family has.
 CLASSIC_ANTE: Final = Ante(hand=1, sabacc=1, sabacc_is="equal")
@@ -43,7 +45,8 @@ WEG_COURSE: Final = Course(
 CLASSIC: Final = RuleSet(
     id="classic",
     name="Classic Sabacc",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=WEG_COURSE,

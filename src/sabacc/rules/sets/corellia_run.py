@@ -1,6 +1,6 @@
 """Corellia Run: Classic aiming for zero.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -8,13 +8,16 @@ from typing import Final
 from sabacc.cards import CLASSIC_76, RUN_62
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import RAISE_LIMIT
+from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.brockley import PLAYS
 from sabacc.rules.sets.classic import CLASSIC_PILES
 
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     deck={"62": RUN_62, "76": CLASSIC_76},
     star="-17",
     course=PLAYS,

@@ -1,6 +1,6 @@
 """Corellian Spike: 62 cards, three rounds of trading, spike dice and betting.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -10,12 +10,15 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown
+from sabacc.rules.revisions import Revision
 
 CORELLIAN_SPIKE: Final = RuleSet(
     id="corellian-spike",
     name="Corellian Spike",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     aliases=("spike",),
     deck=SPIKE_62,
     course=Course(

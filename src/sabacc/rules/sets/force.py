@@ -1,6 +1,6 @@
 """Force Sabacc: Classic with a Light and a Dark side.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -8,13 +8,16 @@ from typing import Final
 from sabacc.cards import FORCE_76, FORCE_78
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import RAISE_LIMIT
+from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.brockley import PLAYS
 from sabacc.rules.sets.classic import CLASSIC_PILES
 
 FORCE: Final = RuleSet(
     id="force",
     name="Force Sabacc",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     deck={"76": FORCE_76, "78": FORCE_78},
     star="-17",
     course=PLAYS,

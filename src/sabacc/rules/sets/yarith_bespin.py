@@ -1,6 +1,6 @@
 """Yarith Bespin: two hand cards and a face-up spike card.
 
-Revision 1: the first.
+Revision 1: the first. Later ones are in its history.
 """
 
 from typing import Final
@@ -10,7 +10,9 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
+from sabacc.rules.revisions import Revision
 
 # Ruling B4: the hand ante drives the least bet, the step of raises and the price of a card.
 BETTING: Final = Betting(
@@ -26,7 +28,8 @@ BETTING: Final = Betting(
 YARITH_BESPIN: Final = RuleSet(
     id="yarith-bespin",
     name="Yarith Bespin",
-    revision=1,
+    revision=2,
+    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
     aliases=("yarith",),
     deck=SPIKE_62,
     course=Course(
