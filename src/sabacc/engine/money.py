@@ -61,22 +61,32 @@ def is_all_in(t: Credits, p: Program, seat: int) -> bool:
 
 
 @kernel
-def return_uncalled(t: Table) -> None:
-    """The part of the highest bet that nobody matched goes back, even to a seat that has folded. CL-13.3."""
-    top = 0
-    for seat in range(1, t.seats):
-        if t.bet[seat] > t.bet[top]:
-            top = seat
+def uncalled(t: Table) -> int:
+    """The part of the highest bet that nobody has matched, whoever has folded since."""
+    first = 0
     second = 0
     for seat in range(t.seats):
-        if seat != top:
-            second = max(second, t.bet[seat])
-    back = t.bet[top] - second
+        amount = t.bet[seat]
+        if amount > first:
+            second = first
+            first = amount
+        elif amount > second:
+            second = amount
+    return first - second
+
+
+@kernel
+def return_uncalled(t: Table) -> None:
+    """The part of the highest bet that nobody matched goes back, even to a seat that has folded. CL-13.3."""
+    back = uncalled(t)
     if back > 0:
+        top = 0
+        while t.bet[top] != t.high:
+            top += 1
         t.bet[top] -= back
         t.stack[top] += back
+        t.high -= back
         write(t, note.RETURNED, top, NO_CARD, back, EVERYONE)
-    t.high = second
 
 
 @kernel

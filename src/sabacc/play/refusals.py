@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sabacc.engine import candidates, money
 from sabacc.engine.codes import act
-from sabacc.engine.phases import array
+from sabacc.engine.phases import array, betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.play.sentences import REASONS, cards_in_words, explain
@@ -67,7 +67,7 @@ def price(t: Table, p: Program, seat: int, what: int, other: int) -> int:
         case act.CALL:
             return min(money.to_call(t, seat), t.stack[seat])
         case act.FOLD:
-            return min(p.fold_penalty, t.stack[seat])
+            return sum(betting.fold_costs(t, p, seat))
         case act.ACCUSE:
             return p.fold_penalty
     return 0

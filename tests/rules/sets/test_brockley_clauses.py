@@ -184,7 +184,7 @@ def test_if_all_others_fold_after_the_call_there_is_no_last_roll() -> None:
     game = deal(stand("ABC"), "A call hand;A check;B raise 5;C fold;A fold", call_from=1)
     assert endings(game) == [op.CONCEDED]
     assert len(happened(game, note.ROLLED)) == 3
-    assert by_seat(happened(game, note.CALLER_PAID)) == {"A": 3 + 5 + 1 + 1}
+    assert by_seat(happened(game, note.CALLER_PAID)) == {"A": 3 + 1 + 1}, "the 5 go back"
     assert not happened(game, note.SHOWED)
 
 

@@ -18,9 +18,11 @@ from tests.support.scenario import (
     check,
     do,
     endings,
+    hand,
     happened,
     offered,
     play,
+    price,
     quiet,
     refusal,
     seats_of,
@@ -195,6 +197,27 @@ def test_a_caller_who_folds_later_pays_as_much_as_the_hand_pot_holds() -> None:
     assert endings(game) == [op.CALLED]
 
 
+@pytest.mark.parametrize(
+    ("bets", "owed"),
+    [
+        # Antes of 4 and the fold credits of A, C and D. What B has bet above all others goes back.
+        ("A call hand;A check;B raise 10;C fold;D fold;A fold", 4 + 3),
+        ("A call hand;A raise 5;B raise 10;C fold;D fold;A fold", 4 + 5 + 5 + 3),
+        # C has matched 15 of B's 15, and raised to 45, of which 30 are not matched yet.
+        ("A call hand;A raise 5;B raise 10;C raise 30;D fold;A fold", 4 + 5 + 15 + 15 + 2),
+    ],
+)
+def test_a_caller_who_folds_does_not_pay_for_bets_that_nobody_has_matched(bets: str, owed: int) -> None:
+    """BR-8.8: and the price that is shown is the whole price."""
+    *before, fold = bets.split(";")
+    game = four(quiet(3), stand("ABCD"), ";".join(before))
+    assert (fold, price(game, "fold")) == ("A fold", 1 + owed)
+    do(game, fold)
+    assert by_seat(happened(game, note.CALLER_PAID)) == {"A": owed}
+    poor = four(quiet(3), stand("ABCD"), ";".join(before), stacks=(10, 100, 100, 100))
+    assert price(poor, "fold") == min(1 + owed, poor.stacks[0])
+
+
 def test_penalties_are_as_much_as_the_hand_pot_at_the_reveal() -> None:
     """BR-9.2, BR-9.3, BR-9.4."""
     lines = (quiet(3), stand("ABCD"), "A check;B call hand;B raise 10;C call;D call;A call;roll 1 2")
@@ -233,11 +256,21 @@ def test_after_a_call_no_card_enters_the_field() -> None:
 
 
 def test_rounds_can_be_over_without_a_call() -> None:
-    """BR-3.3, BR-3.4, BR-14.8: no caller, no last roll, no caller's penalty."""
+    """BR-3.3, BR-3.4, BR-14.8: a last roll, but no caller and no caller's penalty."""
     game = four(quiet(4), options={"max_rounds": 4})
     assert endings(game) == [op.ROUNDS_OVER]
-    assert len(happened(game, note.ROLLED)) == 16
+    assert len(happened(game, note.ROLLED)) == 4 * 4 + 1
     assert not happened(game, note.CALLER_PAID)
+
+
+@pytest.mark.parametrize("rules_id", ["brockley", "force", "corellia-run"])
+def test_the_dice_are_rolled_once_more_after_the_last_round(rules_id: str) -> None:
+    """BR-3.4, BR-8.6, FO-3.2, CR-3.2: and they may shift the hands before they are shown."""
+    options: dict[str, Value] = {"max_rounds": 4} | ({} if rules_id == "brockley" else {"play": "brockley"})
+    game = play(sketch(rules_id, (100,) * 4, DEALT, "1c 1f 1s 1t 8c 2f 3s 4t", (quiet(4), "roll 6 6"), options=options))
+    assert (game.is_over, endings(game)) == (True, [op.ROUNDS_OVER])
+    assert len(happened(game, note.SHIFTED)) == 1
+    assert hand(game, "A") == ("1c", "8c")
 
 
 def test_the_first_betting_round_with_a_call_can_be_set() -> None:

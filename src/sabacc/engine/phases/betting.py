@@ -269,16 +269,32 @@ def do_raise(t: Table, p: Program, seat: int, amount: int) -> None:
 
 
 @kernel
+def fold_costs(t: Table, p: Program, seat: int) -> tuple[int, int]:
+    """What a seat would pay for folding: the penalty, and what it owes if it has called the hand. BR-8.8.
+
+    Rulings P7 and C32: that is the hand pot, the penalty included, without credits that go back to their owner.
+    """
+    penalty = min(p.fold_penalty, t.stack[seat])
+    if seat != t.caller or p.caller_penalty == op.CALLER_FREE:
+        return penalty, 0
+    owed = p.bomb_penalty
+    if p.bomb_matches_pot:
+        owed = money.hand_pot(t) - money.uncalled(t)
+        if p.fold_penalty_pot == op.HAND_POT:
+            owed += penalty
+    return penalty, min(owed, t.stack[seat] - penalty)
+
+
+@kernel
 def do_fold(t: Table, p: Program, seat: int) -> None:
     """The cards are gone, the penalty is paid, as far as there are credits. Rulings A17, C13, C17, P7.
 
     CL-5.3, CL-5.4, BR-8.8.
     """
+    penalty, called = fold_costs(t, p, seat)
     write(t, note.FOLDED, seat, NO_CARD, 0, EVERYONE)
-    money.pay(t, seat, p.fold_penalty, p.fold_penalty_pot, note.PENALTY)
-    if seat == t.caller and p.caller_penalty != op.CALLER_FREE:
-        amount = money.hand_pot(t) if p.bomb_matches_pot else p.bomb_penalty
-        money.pay(t, seat, amount, op.SABACC_POT, note.CALLER_PAID)
+    money.pay(t, seat, penalty, p.fold_penalty_pot, note.PENALTY)
+    money.pay(t, seat, called, op.SABACC_POT, note.CALLER_PAID)
     flow.answered(t)
     leave_hand(t, p, seat)
 

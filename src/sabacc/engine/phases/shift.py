@@ -24,8 +24,8 @@ DEALT: Final = 4
 def run(t: Table, p: Program) -> None:
     """Roll the dice, and shift if they say so. CL-6.1, CL-6.2."""
     if t.stage == 0:
-        if p.dice == 0 or (t.pc >= p.closing and t.ending != op.CALLED):
-            # Ruling P8: the last roll belongs to a call.
+        if p.dice == 0 or (t.pc >= p.closing and t.ending not in (op.CALLED, op.ROUNDS_OVER)):
+            # Ruling P8: the last roll comes before hands are shown, after a call or when the rounds are over.
             flow.next_phase(t, p)
             return
         t.stage = ROLLED

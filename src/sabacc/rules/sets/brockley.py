@@ -30,6 +30,10 @@ BROCKLEY_COURSE: Final = Course(
     max_rounds=20,
     field=StaticField("one_in_one_out", after_action=True),
 )
+# What revision 2 changed.
+BROCKLEY_2: Final = (
+    "a caller who folds does not pay for unmatched bets, and the dice are rolled after the last round too"
+)
 # Force and Corellia Run can be played in either way.
 PLAYS: Final = {"weg": WEG_COURSE, "brockley": BROCKLEY_COURSE}
 
@@ -37,7 +41,7 @@ BROCKLEY: Final = RuleSet(
     id="brockley",
     name="Brockley Sabacc",
     revision=2,
-    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, BROCKLEY_2, {RAISE_LIMIT: "own_stack"}),),
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=BROCKLEY_COURSE,

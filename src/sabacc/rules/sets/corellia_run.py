@@ -10,14 +10,14 @@ from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.brockley import PLAYS
+from sabacc.rules.sets.brockley import BROCKLEY_2, PLAYS
 from sabacc.rules.sets.classic import CLASSIC_PILES
 
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
     revision=2,
-    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", {RAISE_LIMIT: "own_stack"}),),
     deck={"62": RUN_62, "76": CLASSIC_76},
     star="-17",
     course=PLAYS,

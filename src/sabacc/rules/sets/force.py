@@ -10,14 +10,14 @@ from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.brockley import PLAYS
+from sabacc.rules.sets.brockley import BROCKLEY_2, PLAYS
 from sabacc.rules.sets.classic import CLASSIC_PILES
 
 FORCE: Final = RuleSet(
     id="force",
     name="Force Sabacc",
     revision=2,
-    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", {RAISE_LIMIT: "own_stack"}),),
     deck={"76": FORCE_76, "78": FORCE_78},
     star="-17",
     course=PLAYS,
