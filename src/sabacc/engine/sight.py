@@ -82,6 +82,7 @@ class Sight:
     busted: int = cell()
     exempt: int = cell()
     lot: list[int] = lane(MAX_SEATS, NO_CARD)
+    lot_place: list[int] = lane(MAX_SEATS)
 
     known: list[int] = lane(zone_codes.COUNT)  # cards of each zone that the seat knows, the open top discard apart
     zone: list[int] = lane(MAX_CARDS, zone_codes.HIDDEN)  # where each card is, if the seat knows
@@ -256,6 +257,7 @@ def _showdown(t: Table, s: Sight) -> None:
     s.busted = t.busted
     s.exempt = t.exempt
     lanes.put(s.lot, t.lot, len(s.lot))
+    lanes.put(s.lot_place, t.lot_place, len(s.lot_place))
 
 
 @kernel

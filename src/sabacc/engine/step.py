@@ -40,6 +40,7 @@ def new_hand(t: Table, p: Program) -> None:
     lanes.put(t.taken, p.zero, MAX_SEATS)
     lanes.put(t.score, p.zero, MAX_SEATS)
     lanes.put(t.lot, p.none, MAX_SEATS)
+    lanes.put(t.lot_place, p.zero, MAX_SEATS)
     for seat in range(MAX_SEATS):
         t.declared[seat] = NO_TOTAL
     t.waiting = op.RUN

@@ -110,6 +110,7 @@ class Table:
     exempt: int = cell()  # mask: bombed out in a Demise nobody survived
     shown: int = cell()  # 1: the last one left has shown the hand
     lot: list[int] = lane(MAX_SEATS, NO_CARD)  # the card of a blind draw
+    lot_place: list[int] = lane(MAX_SEATS)  # how the seats stand to each other after it; greater is better
 
     # Scratch space: not part of the state.
     fate: list[int] = lane(MAX_CARDS, work=True)  # the outcome of chance, laid here before it is applied

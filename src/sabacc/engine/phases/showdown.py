@@ -114,6 +114,9 @@ def _decide(t: Table, p: Program) -> None:
         _won_by(t, contestants)
         return
     best = _best(t, contestants)
+    if p.final_tie == op.BLIND_DRAW:
+        # Ruling A30: one draw ranks tied hands for every pot. Those of a later pot have all drawn, or none has.
+        best = _first_placed(t, best)
     if seating.size(best) < 2 or p.final_tie == op.SPLIT:
         _won_by(t, best)
     elif p.final_tie == op.BLIND_DRAW:
@@ -189,7 +192,7 @@ def _clear_lots(t: Table) -> None:
 def _draw_lots(t: Table, p: Program) -> None:
     """Ruling A30: each tied seat draws one card, and the best single card wins; seats still tied draw again.
 
-    CS-10.10 to CS-10.12.
+    CS-10.10 to CS-10.12, CS-10.14.
     """
     for i in range(1, t.seats + 1):
         seat = (t.button + i) % t.seats
@@ -200,7 +203,8 @@ def _draw_lots(t: Table, p: Program) -> None:
                 return
             t.lot[seat] = zones.draw(t, zone.LOTS, EVERYONE)
             write(t, note.LOT, seat, t.lot[seat], 0, EVERYONE)
-    t.tied = _best_lots(t, p)
+    _place_lots(t, p)
+    t.tied = _first_placed(t, t.tied)
     # Ruling B37: if the deck runs out, they are shuffled in.
     zones.empty_to(t, zone.LOTS, zone.DISCARD)
     if seating.size(t.tied) == 1:
@@ -210,16 +214,27 @@ def _draw_lots(t: Table, p: Program) -> None:
 
 
 @kernel
-def _best_lots(t: Table, p: Program) -> int:
-    best = -1
-    seats = 0
+def _place_lots(t: Table, p: Program) -> None:
+    """Rank the tied seats, who were level so far: each goes up by the number of lots that are worse than its own."""
     for seat in range(t.seats):
         if t.tied >> seat & 1:
             score = scoring.score_lot(t, p, t.lot[seat])
-            if score > best:
-                best = score
+            for other in range(t.seats):
+                if t.tied >> other & 1 and scoring.score_lot(t, p, t.lot[other]) < score:
+                    t.lot_place[seat] += 1
+
+
+@kernel
+def _first_placed(t: Table, mask: int) -> int:
+    """Mask: the seats of `mask` that no other of them has beaten in a blind draw."""
+    best = -1
+    seats = 0
+    for seat in range(t.seats):
+        if mask >> seat & 1:
+            if t.lot_place[seat] > best:
+                best = t.lot_place[seat]
                 seats = 0
-            if score == best:
+            if t.lot_place[seat] == best:
                 seats |= 1 << seat
     return seats
 
