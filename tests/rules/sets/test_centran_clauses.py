@@ -12,6 +12,7 @@ from sabacc import (
 )
 from sabacc.cards import CENTRAN_78, Deck
 from sabacc.engine.codes import note, op, reason
+from sabacc.engine.ladders.score import ORDINARY
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
@@ -28,6 +29,7 @@ from tests.support.scenario import (
     happened,
     play,
     refusal,
+    seats_of,
     shown,
     sketch,
     stand,
@@ -136,6 +138,31 @@ def test_which_fives_are_replaced(replacement: str, dealt: int, gained: int, shi
     shift = centran(TWO, "7c -1 5t 4c 9f 4s", idle("AB"), five_replacement=replacement)
     assert happened(shift, note.SHIFTED)
     assert len(hand(shift, "A")) == shifted
+
+
+@pytest.mark.parametrize("fives", ["5c 5s", "5c -5"])
+@pytest.mark.parametrize("other", ["9c 3s", "-9 -2"])
+def test_an_empty_hand_is_beaten_by_every_hand_with_a_card(fives: str, other: str) -> None:
+    """CN-10.12: A has lost both cards to Fives, which together with nothing would be 0."""
+    game = centran((fives, other), "7c", "A stand", stand("B"), check("AB"), five_replacement="none")
+    assert (hand(game, "A"), shown(game)) == ((), {"A": "Nulrhek", "B": "Nulrhek"})
+    assert [seats_of([event]) for event in happened(game, note.WON)] == ["B"]
+    assert not happened(game, note.WON_SABACC)
+    assert find("centran").ladder.explain(0, ORDINARY) == "no cards"
+
+
+def test_two_empty_hands_share_the_pot() -> None:
+    """CN-10.12, CN-11.8."""
+    game = centran(("5c 5s", "5f 5t"), "7c", "A stand;B stand", check("AB"), five_replacement="none")
+    assert seats_of(happened(game, note.WON)) == "AB"
+    assert game.sabacc_pot == 10
+
+
+def test_the_wild_right_counts_without_cards_too() -> None:
+    """CN-10.6, CN-10.12."""
+    game = centran(("5c 5s", "5f 5t"), "7c -5", "A gain", five_replacement="none")
+    assert endings(game) == [op.FIVE_BROTHERS]
+    assert shown(game) == {"A": "Wild Sabacc", "B": "Nulrhek"}
 
 
 def test_what_a_five_does_in_the_array() -> None:

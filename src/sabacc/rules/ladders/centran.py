@@ -19,6 +19,8 @@ def _from_zero_or_23(total: int, strength: int) -> str:
     """An ordinary hand of Centran is as good as it is near to 0 or to 23."""
     if strength != ORDINARY:
         return by_total(total, strength)
+    if total == 0:
+        return "no cards"  # with cards this would be Pure 0
     near_zero, near_target = abs(total), centran.TARGET - abs(total)
     goal = "0" if near_zero < near_target else ("-23" if total < 0 else "+23")
     return f"{total:+d}, {min(near_zero, near_target)} from {goal}"

@@ -18,7 +18,13 @@ CENTRAN: Final = RuleSet(
     id="centran",
     name="Centran Sabacc",
     revision=2,
-    history=(Revision(2, "one blind draw ranks tied hands for all pots", {RAISE_LIMIT: "own_stack"}),),
+    history=(
+        Revision(
+            2,
+            "an empty hand is beaten by every hand with a card and one blind draw ranks tied hands for all pots",
+            {RAISE_LIMIT: "own_stack"},
+        ),
+    ),
     deck=CENTRAN_78,
     course=Course(
         opening=(
