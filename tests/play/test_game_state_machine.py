@@ -29,7 +29,7 @@ class Hand(RuleBasedStateMachine):
         """A raise is refused with a sentence and without a trace, or it is within what was offered."""
         before = self.game.digest()
         offered = next((choice for choice in self.game.legal() if choice.kind is Raise), None)
-        fits = offered is not None and by in range(offered.least, offered.most + 1, offered.step)
+        fits = offered is not None and offered.takes(by)
         try:
             self.game.apply(Raise(by))
         except IllegalAction as refusal:

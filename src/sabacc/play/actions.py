@@ -188,6 +188,10 @@ class Choice(NamedTuple):
         """Whether an action of this kind has an amount, from `least` to `most`."""
         return has_amount(self.kind)
 
+    def takes(self, amount: int) -> bool:
+        """Whether an amount may be given: from the least on in steps, or the most, which may be all that is left."""
+        return self.least <= amount <= self.most and ((amount - self.least) % self.step == 0 or amount == self.most)
+
     def actions(self) -> list[Action]:
         """Every action of this kind; of a range of amounts its two ends."""
         if self.why_not:

@@ -227,7 +227,7 @@ def _is_offered(choice: Choice | None, rules: RuleSet, t: Table, request: tuple[
         return False
     first, second, amount = request
     row = act.ROWS[choice.kind.code]
-    if row.amount and not (choice.least <= amount <= choice.most and amount % choice.step == 0):
+    if row.amount and not choice.takes(amount):
         return False
     if row.first & act.SEAT:
         return first in choice.seats

@@ -5,6 +5,7 @@ from collections.abc import Container
 import pytest
 
 from sabacc import Check, Fold, Game, Raise, Stand, find
+from sabacc.errors import BadRules
 from sabacc.play.actions import Call, Choice
 from sabacc.play.dealers import QuietDealer
 from sabacc.rules.options import Value
@@ -35,6 +36,10 @@ def test_raise_is_from_one_credit_to_all_after_the_call() -> None:
     assert raises(game) == (1, 500)
     game.apply(Raise(40))
     assert raises(game) == (1, 60)
+
+
+def bounds(game: Game) -> tuple[int, int, int]:
+    return next((choice.least, choice.most, choice.step) for choice in game.legal() if choice.kind is Raise)
 
 
 def most(game: Game) -> int:
@@ -132,6 +137,49 @@ def test_all_in_below_the_minimum_is_legal_and_reopens_nothing_beyond_the_call()
     game.apply(Call())
     game.apply(Call())
     assert game.view().round == 2
+
+
+def test_raises_in_yarith_go_in_steps_of_the_ante() -> None:
+    """YB-4.6, YB-15.7: whatever the least bet is."""
+    game = at_betting([503] * 3, "yarith-bespin", min_bet=5)
+    assert bounds(game) == (5, 500, 1)
+    game.apply(Raise(5))
+    assert bounds(game) == (6, 494, 2)
+    assert game.why_not(Raise(5)) == "A raise must be at least 6, not 5."
+    assert game.why_not(Raise(7)) == "A raise must be a multiple of 2, not 7."
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"min_bet": 1}, r"min_bet must be at least ante_hand \(2\), not 1"),
+        ({"ante_hand": 20, "min_bet": 10}, r"min_bet must be at least ante_hand \(20\), not 10"),
+        ({"min_bet": 5, "ante_rise_every": 3}, "min_bet must be ante with ante_rise_every, not 5"),
+        ({"min_bet": 5, "max_raise": 5}, "max_raise must be at least 6, the least raise in steps of the ante, not 5"),
+    ],
+)
+def test_a_least_bet_that_does_not_fit_the_ante_is_refused_in_yarith(options: dict[str, Value], said: str) -> None:
+    """YB-15.7."""
+    with pytest.raises(BadRules, match=f"^yarith-bespin: {said}"):
+        find("yarith-bespin").with_options(**options)
+
+
+def test_all_in_in_yarith_with_any_rest() -> None:
+    """YB-11.6: 7 credits are three steps of the ante and one credit more."""
+    game = at_betting([503, 20, 503, 503], "yarith-bespin", all_in="side_pots")
+    game.apply(Raise(10))
+    assert bounds(game) == (2, 7, 2)
+    assert [by for by in range(1, 9) if not game.why_not(Raise(by))] == [2, 4, 6, 7]
+    game.apply(Raise(7))
+    assert game.stacks[1] == 0
+    # That was more than the least raise: the others may raise again, in steps above it.
+    assert bounds(game) == (2, 483, 2)
+    short = at_betting([503, 14, 503], "yarith-bespin", all_in="side_pots")
+    short.apply(Raise(10))
+    assert bounds(short) == (1, 1, 1)
+    limited = at_betting([503, 20, 503], "yarith-bespin", all_in="side_pots", max_raise=5)
+    limited.apply(Raise(10))
+    assert bounds(limited) == (2, 4, 2)
 
 
 def test_full_raise_reopens_the_betting() -> None:

@@ -243,10 +243,11 @@ def test_B_F16_phases() -> None:
 
 
 def test_the_least_bet_can_be_another_than_the_ante() -> None:
-    """YB-15.7: then raises go in steps of it, and cards cost the ante still."""
+    """YB-15.7: raises go in steps of the ante still, and cards cost the ante."""
     game = play("", more="[options]\nmin_bet = 5\n")
     assert game.why_not(Raise(4)) == "A raise must be at least 5, not 4."
     game.apply(Raise(6))
-    assert game.why_not(Raise(6)) == "A raise must be a multiple of 5, not 6."
+    assert game.why_not(Raise(5)) == "A raise must be at least 6, not 5."
+    assert game.why_not(Raise(7)) == "A raise must be a multiple of 2, not 7."
     assert not game.why_not(Raise(10))
     assert game.rules.program.gain_price == 2

@@ -148,7 +148,8 @@ def most_callable(t: Table, seat: int) -> int:
 @kernel
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
-    most = t.stack[seat] - money.to_call(t, seat)
+    left = t.stack[seat] - money.to_call(t, seat)
+    most = left
     if p.callable_raises:
         # Rulings A15 and B10: nobody is raised out of the hand by credits that nobody could match.
         most = min(most, most_callable(t, seat))
@@ -156,7 +157,7 @@ def most_raise(t: Table, p: Program, seat: int) -> int:
         limit = p.max_bet if _is_opening(t, p) else p.max_raise
         if 0 < limit < most:
             most = limit
-    if p.raise_step:
+    if p.raise_step and not (p.side_pots and most == left):
         most -= most % raise_step(t, p, seat)
     return most if most > 0 else 0
 
@@ -165,6 +166,8 @@ def most_raise(t: Table, p: Program, seat: int) -> int:
 def least_raise(t: Table, p: Program, seat: int) -> int:
     """The smallest raise a seat may make. M4: a seat that goes all in may raise by less than the minimum."""
     least = p.min_bet
+    if p.raise_step and least % p.raise_step and not _is_opening(t, p):
+        least += p.raise_step - least % p.raise_step
     if p.side_pots:
         left = t.stack[seat] - money.to_call(t, seat)
         if left < least:
@@ -174,10 +177,9 @@ def least_raise(t: Table, p: Program, seat: int) -> int:
 
 @kernel
 def raise_step(t: Table, p: Program, seat: int) -> int:
-    """The step between the raises a seat may make."""
+    """The step between the raises a seat may make; to go all in, any rest will do (M4, B10)."""
     if p.raise_step == 0 or _is_opening(t, p):
         return 1
-    # M4: all that a seat has left may be less than a step.
     if p.side_pots and t.stack[seat] - money.to_call(t, seat) < p.raise_step:
         return 1
     return p.raise_step
@@ -208,7 +210,7 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
         return reason.NOBODY_CAN_CALL if p.callable_raises and left >= least else reason.CANNOT_RAISE
     if amount < least:
         return reason.RAISE_TOO_SMALL
-    if p.raise_step and amount % raise_step(t, p, seat):
+    if p.raise_step and amount % raise_step(t, p, seat) and not (p.side_pots and amount == most):
         return reason.RAISE_IN_STEPS
     if amount <= most:
         return reason.OK

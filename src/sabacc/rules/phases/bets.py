@@ -131,7 +131,7 @@ class Betting(Bets):
         self.all_check_ends = all_check_ends  # if everybody checks, the hand ends
         self.fold_shows = fold_shows  # folded cards go face up
         self.fold_needs_bet = fold_needs_bet  # nobody folds while a check is free
-        self.raises_in_steps = raises_in_steps  # of the least bet
+        self.raises_in_steps = raises_in_steps  # of the hand ante
         if call_from is not None:
             self.options = {**self.options, CALL_FROM: call_from}
 
@@ -140,20 +140,36 @@ class Betting(Bets):
         p.all_check_ends = int(self.all_check_ends)
         p.fold_shows = int(self.fold_shows)
         p.fold_needs_bet = int(self.fold_needs_bet)
-        p.raise_step = p.min_bet if self.raises_in_steps else 0
+        p.raise_step = rules[ANTE_HAND] if self.raises_in_steps else 0
         if CALL_FROM in self.options:
             p.calls_in_betting = 1
             p.min_rounds = rules[CALL_FROM] - 1
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         yield from super().lacks(rules)
+        if self.raises_in_steps and not rules.has(ANTE_HAND):
+            yield "raises_in_steps needs an Ante"
         if CALL_FROM in self.options and not rules.has(MAX_ROUNDS):
             yield "call_from needs max_rounds, as nobody has to call the hand"
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
         yield from super().contradictions(rules)
+        if self.raises_in_steps:
+            yield from self._bad_steps(rules)
         if CALL_FROM in self.options and rules[MAX_ROUNDS] < rules[CALL_FROM]:
             yield f"max_rounds must be at least call_from ({rules[CALL_FROM]}), not {rules[MAX_ROUNDS]}"
+
+    def _bad_steps(self, rules: RuleSet) -> Iterator[str]:
+        """Ruling B4: the least bet is at least the ante, and a raise of whole steps must be possible."""
+        step, least = rules[ANTE_HAND], rules.least_bet
+        if least < step:
+            yield f"min_bet must be at least ante_hand ({step}), not {least}"
+        if rules[MIN_BET] != "ante" and rules[ANTE_RISE_EVERY]:
+            yield f"min_bet must be ante with ante_rise_every, not {least}, as the ante would rise beyond it"
+        least_raise = -(-least // step) * step
+        if 0 < rules[MAX_RAISE] < least_raise:
+            given = rules[MAX_RAISE]
+            yield f"max_raise must be at least {least_raise}, the least raise in steps of the ante, not {given}"
 
 
 class TurnBet(Bets):

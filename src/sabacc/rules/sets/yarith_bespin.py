@@ -29,7 +29,13 @@ YARITH_BESPIN: Final = RuleSet(
     id="yarith-bespin",
     name="Yarith Bespin",
     revision=2,
-    history=(Revision(2, "one blind draw ranks tied hands for all pots", {RAISE_LIMIT: "own_stack"}),),
+    history=(
+        Revision(
+            2,
+            "raises go in steps of the ante, all-ins with any rest, and one blind draw ranks tied hands for all pots",
+            {RAISE_LIMIT: "own_stack"},
+        ),
+    ),
     aliases=("yarith",),
     deck=SPIKE_62,
     course=Course(
