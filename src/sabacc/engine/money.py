@@ -1,8 +1,9 @@
 """Credits. Only this module changes them. Rulings M1 to M4.
 
-What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. `build_pots` turns
-both into layers: the uncalled part of the highest bet goes back, and each distinct level of the live bets closes a
-pot, contested by the live seats that reached it. The first pot also holds `pot`.
+What a seat bets lies in `bet` until the showdown; everything else that was paid lies in `pot`. The uncalled part of the
+highest bet goes back at the end of a betting round, or at the showdown. `build_pots` turns both into layers: each
+distinct level of the live bets closes a pot, contested by the live seats that reached it. The first pot also holds
+`pot`.
 """
 
 from typing import Protocol

@@ -120,6 +120,24 @@ def test_a_bet_that_nobody_matches_comes_back(name: str) -> None:
     assert game.stacks[0] == 500 - find(name).antes + 2 * ante_hand + PENALTIES.get(name, 0)
 
 
+@each_game
+def test_what_nobody_matched_comes_back_when_the_betting_round_ends(name: str) -> None:
+    """CS-11.2, YB-11.2, GS-12.2, CN-12.2, BR-11.1: not only at the showdown, and the credits can be played with."""
+    antes = find(name).antes
+    game = at_betting(name, [antes + 100, antes + 40, antes + 40], all_in="side_pots")
+    game.apply(Raise(100))
+    game.apply(Call())
+    assert not happened(game, note.RETURNED)
+    told = game.apply(Call())
+    assert [event.value for event in told if event.kind == note.RETURNED] == [60]
+    assert "A gets 60 back that nobody matched." in game.narrate()
+    assert (game.is_over, game.stacks, game.view().bets) == (False, (60, 0, 0), (40, 40, 40))
+    assert game.view().all_in == (False, True, True)
+    while not game.is_over:
+        game.apply(game.default())
+    assert by_seat(happened(game, note.RETURNED)) == {"A": 60}
+
+
 @pytest.mark.parametrize("name", ["corellian-spike", "yarith-bespin"])
 def test_by_the_book_there_is_one_pot(name: str) -> None:
     """CS-11.3, YB-11.3."""

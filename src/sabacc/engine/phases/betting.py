@@ -46,7 +46,7 @@ def run_round(t: Table, p: Program) -> None:
     seat = seating.next_in(t.pending, t.to_act)
     if seating.size(t.live) == 1:
         flow.end(t, op.CONCEDED)
-        flow.next_phase(t, p)
+        _end_round(t, p)
     elif t.acted:
         # The hand is called, and the bet that goes with it is still to come.
         flow.ask(t, t.to_act)
@@ -54,9 +54,16 @@ def run_round(t: Table, p: Program) -> None:
         # Ruling N10: everybody checked. Ruling N9: a phase nobody could bet in is not that.
         if p.all_check_ends and t.raises == 0 and t.checks > 0:
             flow.end(t, op.ALL_CHECKED)
-        flow.next_phase(t, p)
+        _end_round(t, p)
     else:
         flow.ask(t, seat)
+
+
+@kernel
+def _end_round(t: Table, p: Program) -> None:
+    """Ruling M2: what nobody has matched goes back now, and can be played with. CS-11.2."""
+    money.return_uncalled(t)
+    flow.next_phase(t, p)
 
 
 @kernel

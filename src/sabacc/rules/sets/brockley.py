@@ -32,7 +32,8 @@ BROCKLEY_COURSE: Final = Course(
 )
 # What revision 2 changed.
 BROCKLEY_2: Final = (
-    "a caller who folds does not pay for unmatched bets, and the dice are rolled after the last round too"
+    "unmatched bets go back when the betting round ends, a caller who folds does not pay for them, "
+    "and the dice are rolled after the last round too"
 )
 # Force and Corellia Run can be played in either way.
 PLAYS: Final = {"weg": WEG_COURSE, "brockley": BROCKLEY_COURSE}

@@ -21,7 +21,8 @@ CENTRAN: Final = RuleSet(
     history=(
         Revision(
             2,
-            "an empty hand is beaten by every hand with a card and one blind draw ranks tied hands for all pots",
+            "unmatched bets go back when the betting phase ends, an empty hand is beaten by every hand with a card, "
+            "and one blind draw ranks tied hands for all pots",
             {RAISE_LIMIT: "own_stack"},
         ),
     ),

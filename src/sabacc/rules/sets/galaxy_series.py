@@ -18,7 +18,13 @@ GALAXY_SERIES: Final = RuleSet(
     id="galaxy-series",
     name="Galaxy Series",
     revision=2,
-    history=(Revision(2, "one blind draw ranks tied hands for all pots", {RAISE_LIMIT: "own_stack"}),),
+    history=(
+        Revision(
+            2,
+            "unmatched bets go back when the betting phase ends and one blind draw ranks tied hands for all pots",
+            {RAISE_LIMIT: "own_stack"},
+        ),
+    ),
     aliases=("galaxy",),
     deck=SPIKE_62,
     course=Course(
