@@ -39,8 +39,11 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
     assert friendly["all_in"] == "side_pots"
     assert set(friendly.changes) <= {"all_in"}
     tournament = {"buy_in": 1000, "ante_rise_every": 10, "game_end": "last_standing"}
-    own: dict[str, dict[str, Value]] = {"galaxy-series": {"chip": 10}}
-    assert find_house_rules("tournament", rules).rules.changes == tournament | own.get(rules.id, {})
+    twice: dict[str, Value] = {"ante_hand": 20, "ante_sabacc": 10, "min_bet": 10}
+    own = {"galaxy-series": twice, "centran": twice}
+    read = find_house_rules("tournament", rules).rules
+    assert read.changes == tournament | own.get(rules.id, {})
+    assert not rules.has("chip") or read["chip"] == 10
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def run_arena(
 
     if not 1 <= hands <= MOST_HANDS:
         raise BadNotation(f"--hands must be from 1 to {MOST_HANDS}, not {hands}")
-    arena = Arena(find_rules(rules_id, settings, house), bots, seed, buy_in, sabacc_pot, plain=plain_python)
+    arena = Arena(find_rules(rules_id, settings, house, buy_in), bots, seed, buy_in, sabacc_pot, plain=plain_python)
     try:
         speed = _watch(arena, hands)
         if as_json:

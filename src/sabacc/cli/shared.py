@@ -17,6 +17,7 @@ from sabacc.errors import BadNotation, BadRules
 from sabacc.home.data_folder import Store
 from sabacc.outside import one_line, printable
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import BUY_IN
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 from sabacc.shown import shown
@@ -51,8 +52,8 @@ Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False,
 RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
 
 
-def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> RuleSet:
-    """A rule set with what `--house` says, and `--set` on top of it."""
+def find_rules(name: str, settings: Iterable[str], house: str | None = None, buy_in: int | None = None) -> RuleSet:
+    """A rule set with what `--house` says, and `--set` on top of it; for a table with `buy_in`."""
     rules = find(name)
     if house is not None:
         read = find_house_rules(house, rules)
@@ -64,6 +65,8 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None) -> 
         if not equals:
             raise BadRules(f"--set takes name=value, not {shown(setting)}")
         texts[option.strip()] = text
+    if buy_in is not None and rules.at_buy_in(buy_in) is not rules:
+        texts.setdefault(BUY_IN.name, str(buy_in))
     return rules.with_options(**rules.parse_options(texts))
 
 

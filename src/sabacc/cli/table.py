@@ -62,7 +62,7 @@ def play(
     house: House = None,
 ) -> int:
     """Play against bots, or with friends around one keyboard. An unfinished table is resumed."""
-    rules = find_rules(rules_id or FIRST_GAME, settings, house) if rules_id or settings or house else None
+    rules = find_rules(rules_id or FIRST_GAME, settings, house, buy_in) if rules_id or settings or house else None
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
     store = open_store()

@@ -185,12 +185,23 @@ class RuleSet:
         self.parts: tuple[Part, ...] = (frame, self.piles, *self.course.parts, self.ladder)
         self._options = {option.name: option for part in self.parts for option in part.options}
         book = {option.name: value for part in self.parts for option, value in part.options.items()}
-        self.defaults = _in_order(book)  # the value of each option by the book
+        self._book = _in_order(book)
+        self.defaults = self._defaults_with(self.changes)  # the value of each option by the book
         words: dict[str, list[str]] = {}
         for part in self.parts:
             for option, known in part.words.items():
                 words.setdefault(option.name, []).extend(known)
         self._words = {name: tuple(dict.fromkeys(known)) for name, known in words.items()}
+
+    def _defaults_with(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """The values by the book where some options are changed, as a few follow others."""
+        followed = {
+            option.name: values[given]
+            for part in self.parts
+            for option, (on, values) in part.follows.items()
+            if (given := changes.get(on.name, self._book.get(on.name))) in values
+        }
+        return {**self._book, **followed} if followed else self._book
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -211,7 +222,7 @@ class RuleSet:
         other = copy(self)
         vars(other).pop("program", None)
         vars(other).update(parts)
-        if not parts.keys() <= {"changes", "deck"}:
+        if not parts.keys() <= {"changes", "deck", "defaults"}:
             other._assemble()
         return other
 
@@ -323,10 +334,25 @@ class RuleSet:
             return asked.with_options(**values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked}
-        changed = self.varied(changes=_in_order({n: v for n, v in merged.items() if v != self.defaults[n]}))
+        defaults = self._defaults_with(merged)
+        changes = _in_order({name: value for name, value in merged.items() if value != defaults[name]})
+        changed = self.varied(changes=changes, defaults=defaults)
         changed.deck = changed._deck_in_force()
         validate_options(changed)
         return changed
+
+    def at_buy_in(self, credits: int) -> "RuleSet":
+        """The same game where people bring so many credits: itself, unless something in it follows the buy-in.
+
+        Ruling G2. Set the option `buy_in` together with others to keep what they say.
+        """
+        if credits == self[BUY_IN] or credits < self.antes or not self.follows(BUY_IN):
+            return self
+        return self.with_options(buy_in=credits)
+
+    def follows(self, option: Option[Any]) -> bool:
+        """Whether the value of some other option by the book depends on this one."""
+        return any(on == option for part in self.parts for on, _ in part.follows.values())
 
     def played(self, play: object) -> "RuleSet":
         """The same game played in another way, with the options of that way as the book has them.
@@ -342,6 +368,7 @@ class RuleSet:
         shared = {name for name, value in other.defaults.items() if self.defaults.get(name) == value}
         kept = {name: value for name, value in self.changes.items() if name in shared}
         other.changes = {**kept, PLAY.name: str(play)}
+        other.defaults = other._defaults_with(other.changes)
         return other
 
     def _deck_in_force(self) -> Deck:

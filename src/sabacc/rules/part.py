@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Book = Mapping[Option[Any], Value]
 Words = Mapping[Option[Any], tuple[str, ...]]
+Follows = Mapping[Option[Any], tuple[Option[Any], Mapping[Any, Value]]]
 
 
 class Part:
@@ -26,6 +27,8 @@ class Part:
 
     options: Book = MappingProxyType({})  # with their values by the book
     words: Words = MappingProxyType({})  # which words apply here, for options that have more
+    # Options that have another value by the book if a second option has certain values: that one, and which they are.
+    follows: Follows = MappingProxyType({})
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         """Acts that this part adds to a phase."""

@@ -64,7 +64,7 @@ def older_notice(rules: RuleSet, revision: int) -> str:
         f"{option.name}={format_value(value)}"
         for each in later
         for option, value in each.before.items()
-        if rules.has(option) and rules[option] == value
+        if rules.has(option) and rules[option] == value != rules.defaults[option.name]
     ]
     now = f"is played by revision {rules.revision}"
     told = f"{now}, in which {changes}" if changes else now

@@ -50,7 +50,13 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
     for phase in rules.course.phases:
         if not runs_phase(phase.code):
             yield f"the engine cannot run the phase {phase.name}: run_phase of engine/step.py has no case for it"
-    for name, value in rules.defaults.items():
+    followed = [
+        (option.name, value)
+        for part in rules.parts
+        for option, (_, values) in part.follows.items()
+        for value in values.values()
+    ]
+    for name, value in (*rules.defaults.items(), *followed):
         try:
             rules.option(name).check(value)
         except BadRules as error:

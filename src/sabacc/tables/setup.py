@@ -95,7 +95,7 @@ def standard_setup(
         house=house,
     )
     check_setup(setup)
-    return setup
+    return setup._replace(rules=rules.at_buy_in(setup.buy_in))
 
 
 def check_setup(setup: Setup) -> None:

@@ -41,7 +41,8 @@ class Draft:
     @property
     def setup(self) -> Setup:
         """The table as chosen."""
-        return Setup(self.rules, tuple(self.chairs), self.buy_in, self.practice, house=self.house_name)
+        rules = self.rules.at_buy_in(self.buy_in)
+        return Setup(rules, tuple(self.chairs), self.buy_in, self.practice, house=self.house_name)
 
     @property
     def problem(self) -> str:

@@ -266,7 +266,9 @@ def test_rounds_can_be_over_without_a_call() -> None:
 @pytest.mark.parametrize("rules_id", ["brockley", "force", "corellia-run"])
 def test_the_dice_are_rolled_once_more_after_the_last_round(rules_id: str) -> None:
     """BR-3.4, BR-8.6, FO-3.2, CR-3.2: and they may shift the hands before they are shown."""
-    options: dict[str, Value] = {"max_rounds": 4} | ({} if rules_id == "brockley" else {"play": "brockley"})
+    options: dict[str, Value] = {"max_rounds": 4}
+    if rules_id != "brockley":
+        options["play"] = "brockley"
     game = play(sketch(rules_id, (100,) * 4, DEALT, "1c 1f 1s 1t 8c 2f 3s 4t", (quiet(4), "roll 6 6"), options=options))
     assert (game.is_over, endings(game)) == (True, [op.ROUNDS_OVER])
     assert len(happened(game, note.SHIFTED)) == 1

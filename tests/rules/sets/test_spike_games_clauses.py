@@ -361,9 +361,12 @@ def test_prices_of_the_array_follow_the_chip() -> None:
     game = galaxy()
     do(game, "A take -2c")
     assert game.stacks[0] == 485 - 5
-    game = galaxy(buy_in=1000, chip=10)
+    game = galaxy(buy_in=1000)
     do(game, "A take -2c")
     assert game.stacks[0] == 485 - 10
+    game = galaxy(buy_in=1000, chip=5)
+    do(game, "A take -2c")
+    assert game.stacks[0] == 485 - 5
     poor = galaxy(stacks=(19, 500, 500, 500))
     assert refusal(poor, "A take -2c") == reason.CANNOT_PAY
     assert refusal(poor, "A exchange +3c for -2c") == reason.CANNOT_PAY

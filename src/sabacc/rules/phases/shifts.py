@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.codes import act, op
@@ -10,6 +10,7 @@ from sabacc.engine.program import Program
 from sabacc.rules.options import (
     ADVANCED,
     ARRAY_FIVES,
+    BUY_IN,
     CHIP,
     END_ON_ARRAY_FIVE,
     FIVE_REPLACEMENT,
@@ -162,9 +163,13 @@ class SlidingArray(Phase):
     code = op.START_ARRAY
     places = ("round",)
 
-    def __init__(self, *, chip: int = 5, swapped_card: str = "discard") -> None:
+    def __init__(
+        self, *, chip: int = 5, chip_at: Mapping[int, int] | None = None, swapped_card: str = "discard"
+    ) -> None:
         super().__init__("Array")
         self.options = {CHIP: chip, SWAPPED_CARD: swapped_card}
+        # Ruling G2: with some buy-ins a chip is worth something else.
+        self.follows = {CHIP: (BUY_IN, chip_at or {})}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
         p.array_chip = rules[CHIP]

@@ -10,7 +10,7 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import RAISE_LIMIT
+from sabacc.rules.options import CHIP, RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown, SlidingArray
 from sabacc.rules.revisions import Revision
 
@@ -22,7 +22,7 @@ GALAXY_SERIES: Final = RuleSet(
         Revision(
             2,
             "unmatched bets go back when the betting phase ends and one blind draw ranks tied hands for all pots",
-            {RAISE_LIMIT: "own_stack"},
+            {RAISE_LIMIT: "own_stack", CHIP: 5},
         ),
     ),
     aliases=("galaxy",),
@@ -31,7 +31,7 @@ GALAXY_SERIES: Final = RuleSet(
         opening=(Ante(hand=10, sabacc=5), Deal(cards=2), Flip()),
         round=(
             Dice(trigger="doubles", round=3),
-            SlidingArray(chip=5, swapped_card="discard"),
+            SlidingArray(chip=5, chip_at={1000: 10}, swapped_card="discard"),
             Cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
             Betting(min_bet=5, all_in="side_pots", fold_penalty=0, fold_penalty_to="hand"),
         ),
