@@ -97,6 +97,11 @@ def compare_hands(rules: RuleSet, hands: int, seed: int) -> int:
 VARIANTS = [
     *RULE_IDS,
     "corellian-spike all_in=side_pots trigger=d12 sylop_extends_runs=yes",
+    "corellian-spike raise_limit=own_stack raise_cap=3",
+    "yarith-bespin all_in=side_pots min_bet=5",
+    "galaxy-series all_in=junk final_tie=blind_draw buy_in=1000",
+    "brockley max_rounds=4",
+    "centran five_replacement=none all_in=junk",
     "classic shift=by_symbol settle_before_reveal=yes caller_wins=any_pot",
     "classic field=one_in_one_out shift=rim negative_hands=mirror min_rounds=3",
     "brockley declare_total=free call_from=1 field=any_time all_in=junk",

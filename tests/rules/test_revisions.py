@@ -13,6 +13,7 @@ from sabacc.cli.rules import diff_rules
 from sabacc.errors import BadRecord, BadRules, SabaccError
 from sabacc.home.data_folder import Store, stamp
 from sabacc.home.start import Wish, sit_down
+from sabacc.play.record import replay_whole
 from sabacc.protocol.views import from_view, to_view
 from sabacc.rules.house_rules import parse_house_rules
 from sabacc.rules.model import RuleSet
@@ -23,6 +24,8 @@ from sabacc.rules.sets.corellian_spike import CORELLIAN_SPIKE
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import format_setup, parse_setup, standard_setup
+from tests.support.paths import TESTS
+from tests.support.rule_sets import each_rule_set
 
 HISTORY = (
     Revision(2, "nobody bets twice", {MAX_BET: 50}),
@@ -48,7 +51,7 @@ def aged(**parts: object) -> RuleSet:
 
 
 @pytest.fixture
-def rules() -> Iterator[RuleSet]:
+def game_3() -> Iterator[RuleSet]:
     """A game at revision 3, known by its id."""
     made = aged()
     unregister = register(made)
@@ -75,9 +78,9 @@ def made_by(revision: int, text: str) -> str:
     ("revision", "then"), [(1, (50, 9, 3)), (2, (70, 9, 3)), (3, (0, 0, 10))], ids=["first", "second", "today's"]
 )
 def test_what_a_file_does_not_say_plays_as_it_did_then(
-    rules: RuleSet, revision: int, then: tuple[int, int, int]
+    game_3: RuleSet, revision: int, then: tuple[int, int, int]
 ) -> None:
-    game = hand(rules)
+    game = hand(game_3)
     head = f'name = "Club"\nrules = "aged"\nrevision = {revision}\n'
     view = to_view(game.view(0), 1)
     view.rules.revision = revision
@@ -85,7 +88,7 @@ def test_what_a_file_does_not_say_plays_as_it_did_then(
     for read in (
         parse_record(made_by(revision, format_record(to_record(game)))).rules,
         parse_house_rules(head).rules,
-        parse_setup(made_by(revision, format_setup(standard_setup(rules)))).rules,
+        parse_setup(made_by(revision, format_setup(standard_setup(game_3)))).rules,
         from_view(view).rules,
     ):
         assert (read[MAX_BET], read[RAISE_CAP], read[FOLD_PENALTY]) == then
@@ -94,9 +97,9 @@ def test_what_a_file_does_not_say_plays_as_it_did_then(
 
 
 def test_a_record_of_an_earlier_revision_is_replayed_with_a_notice(
-    rules: RuleSet, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game_3: RuleSet, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = hand(rules)
+    game = hand(game_3)
     file = tmp_path / "hand.toml"
     file.write_text(made_by(1, format_record(to_record(game))), encoding="utf-8")
     record = parse_record(file.read_text(encoding="utf-8"))
@@ -109,8 +112,8 @@ def test_a_record_of_an_earlier_revision_is_replayed_with_a_notice(
     assert to_record(game).notice == parse_record(format_record(to_record(game))).notice == ""
 
 
-def test_what_the_rules_of_today_refuse_is_told_with_the_notice(rules: RuleSet) -> None:
-    game = Game(rules, [500] * 3, dealer=SeededDealer(1))
+def test_what_the_rules_of_today_refuse_is_told_with_the_notice(game_3: RuleSet) -> None:
+    game = Game(game_3, [500] * 3, dealer=SeededDealer(1))
     while game.view().phase != "Betting":
         game.apply(game.default())
     game.apply(Raise(60))
@@ -119,7 +122,7 @@ def test_what_the_rules_of_today_refuse_is_told_with_the_notice(rules: RuleSet) 
 
 
 def test_house_rules_of_an_earlier_revision_are_used_with_a_notice(
-    rules: RuleSet, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game_3: RuleSet, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "house.toml"
     file.write_text('name = "Club"\nrules = "aged"\nrevision = 2\n', encoding="utf-8")
@@ -132,9 +135,9 @@ def test_house_rules_of_an_earlier_revision_are_used_with_a_notice(
     )
 
 
-def test_a_table_of_an_earlier_revision_goes_on_with_a_notice(rules: RuleSet, tmp_path: Path) -> None:
+def test_a_table_of_an_earlier_revision_goes_on_with_a_notice(game_3: RuleSet, tmp_path: Path) -> None:
     store = Store(tmp_path)
-    table, _ = sit_down(store, Wish(rules), new=True)
+    table, _ = sit_down(store, Wish(game_3), new=True)
     with table:
         table.deal()
     assert store.last_setup() is not None
@@ -151,8 +154,8 @@ def test_a_table_of_an_earlier_revision_goes_on_with_a_notice(rules: RuleSet, tm
     assert (last.rules[RAISE_CAP], last.rules[FOLD_PENALTY], last.notice) == (0, 10, "")
 
 
-def test_an_input_that_is_refused_today_is_told_with_the_notice(rules: RuleSet) -> None:
-    log = MemoryLog(standard_setup(rules, seed=1))
+def test_an_input_that_is_refused_today_is_told_with_the_notice(game_3: RuleSet) -> None:
+    log = MemoryLog(standard_setup(game_3, seed=1))
     with LiveTable(log, stamp) as table:
         table.deal()
         while table.game is not None and table.game.view().phase != "Betting":
@@ -164,9 +167,9 @@ def test_an_input_that_is_refused_today_is_told_with_the_notice(rules: RuleSet) 
 
 
 @pytest.mark.parametrize("revision", [0, -1, 4, 10**30])
-def test_only_revisions_that_there_were_are_read(rules: RuleSet, revision: int) -> None:
-    record, setup = format_record(to_record(hand(rules))), format_setup(standard_setup(rules))
-    view = to_view(hand(rules).view(0), 1)
+def test_only_revisions_that_there_were_are_read(game_3: RuleSet, revision: int) -> None:
+    record, setup = format_record(to_record(hand(game_3))), format_setup(standard_setup(game_3))
+    view = to_view(hand(game_3).view(0), 1)
     view.rules.revision = revision
     read: list[Callable[[], object]] = [
         lambda: parse_record(made_by(revision, record)),
@@ -192,3 +195,15 @@ def test_only_revisions_that_there_were_are_read(rules: RuleSet, revision: int) 
 def test_a_history_that_makes_no_sense_is_refused(history: object, said: str) -> None:
     with pytest.raises(BadRules, match=said):
         aged(history=history)
+
+
+@each_rule_set
+def test_a_hand_that_revision_1_recorded_ends_as_it_did(rules: RuleSet) -> None:
+    """Among them are raises that nobody could call, and credits that came back only at the showdown."""
+    text = (TESTS / "data" / "revision_1" / f"{rules.id}.toml").read_text(encoding="utf-8")
+    record = parse_record(text)
+    game = replay_whole(record)
+    end = f"# It ended with {', '.join(map(str, game.stacks))}; sabacc pot {game.sabacc_pot}."
+    assert text.splitlines()[0] == end
+    assert record.rules["raise_limit"] == "own_stack"
+    assert record.notice.startswith(f"This was made by revision 1 of {rules.name} and is played by revision 2")
