@@ -142,31 +142,51 @@ def _is_opening(t: Table, p: Program) -> bool:
 
 
 @kernel
-def most_callable(t: Table, seat: int) -> int:
-    """The largest raise of a seat that some other live seat could call; below 0 if some bet is too much already."""
+def _is_callable(t: Table, seat: int, amount: int) -> bool:
+    """Whether some other live seat could call a raise. Rulings A15 and B10. CS-6.13."""
+    bet = t.high + amount
+    for other in range(t.seats):
+        if t.live >> other & 1 and other != seat and t.stack[other] + t.bet[other] >= bet:
+            return True
+    return False
+
+
+@kernel
+def _most_callable(t: Table, seat: int) -> int:
+    """The largest raise of a seat that some other live seat could call; below 0 if the bet is too much already."""
     most = -t.high
-    stack, bet = t.stack, t.bet
     for other in range(t.seats):
         if t.live >> other & 1 and other != seat:
-            most = max(most, stack[other] + bet[other] - t.high)
+            most = max(most, t.stack[other] + t.bet[other] - t.high)
+    return most
+
+
+@kernel
+def _own_most(t: Table, p: Program, seat: int) -> int:
+    """The largest raise by what a seat has, and by the limits, whatever others have and the steps are."""
+    most = t.stack[seat] - money.to_call(t, seat)
+    if p.max_bet or p.max_raise:
+        limit = p.max_bet if _is_opening(t, p) else p.max_raise
+        if 0 < limit < most:
+            most = limit
     return most
 
 
 @kernel
 def most_raise(t: Table, p: Program, seat: int) -> int:
     """The largest raise a seat may make, 0 if none."""
-    left = t.stack[seat] - money.to_call(t, seat)
-    most = left
+    most = _own_most(t, p, seat)
     if p.callable_raises:
-        # Rulings A15 and B10: nobody is raised out of the hand by credits that nobody could match.
-        most = min(most, most_callable(t, seat))
-    if p.max_bet or p.max_raise:
-        limit = p.max_bet if _is_opening(t, p) else p.max_raise
-        if 0 < limit < most:
-            most = limit
-    if p.raise_step and not (p.side_pots and most == left):
+        most = min(most, _most_callable(t, seat))
+    if p.raise_step and not _goes_all_in(t, p, seat, most):
         most -= most % raise_step(t, p, seat)
     return most if most > 0 else 0
+
+
+@kernel
+def _goes_all_in(t: Table, p: Program, seat: int, amount: int) -> bool:
+    """Whether a raise takes all that a seat has left, where that is possible."""
+    return p.side_pots != 0 and amount == t.stack[seat] - money.to_call(t, seat)
 
 
 @kernel
@@ -193,12 +213,9 @@ def raise_step(t: Table, p: Program, seat: int) -> int:
 
 
 @kernel
-def _others_limit(t: Table, p: Program, seat: int, most: int) -> bool:
-    """Whether a seat may not raise by more than `most` because nobody else could call more."""
-    if p.callable_raises == 0:
-        return False
-    theirs = most_callable(t, seat)
-    return theirs < t.stack[seat] - money.to_call(t, seat) and theirs - theirs % raise_step(t, p, seat) == most
+def _others_limit(t: Table, p: Program, seat: int) -> bool:
+    """Whether it is not what a seat has, nor a limit, but what others have that a raise may not exceed."""
+    return p.callable_raises != 0 and _most_callable(t, seat) < _own_most(t, p, seat)
 
 
 @kernel
@@ -210,18 +227,21 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
         return reason.NOT_REOPENED
     if p.raise_cap and t.raises >= p.raise_cap:
         return reason.RAISES_CAPPED
-    most = most_raise(t, p, seat)
+    # Every menu asks this, so the common case, without limits, is not a call.
+    most = _own_most(t, p, seat) if p.max_bet or p.max_raise else t.stack[seat] - t.high + t.bet[seat]
     least = least_raise(t, p, seat)
     if most < least:
-        left = t.stack[seat] - money.to_call(t, seat)
-        return reason.NOBODY_CAN_CALL if p.callable_raises and left >= least else reason.CANNOT_RAISE
+        return reason.CANNOT_RAISE
+    # Menus ask for the least: what is beyond that is looked at only if it is asked for.
+    if p.callable_raises and not _is_callable(t, seat, least):
+        return reason.NOBODY_CAN_CALL
     if amount < least:
         return reason.RAISE_TOO_SMALL
-    if p.raise_step and amount % raise_step(t, p, seat) and not (p.side_pots and amount == most):
+    if p.raise_step and amount % raise_step(t, p, seat) and not _goes_all_in(t, p, seat, amount):
         return reason.RAISE_IN_STEPS
-    if amount <= most:
+    if amount <= most and (p.callable_raises == 0 or amount == least or _is_callable(t, seat, amount)):
         return reason.OK
-    return reason.RAISE_UNCALLABLE if _others_limit(t, p, seat, most) else reason.RAISE_TOO_LARGE
+    return reason.RAISE_UNCALLABLE if _others_limit(t, p, seat) else reason.RAISE_TOO_LARGE
 
 
 @kernel
