@@ -60,7 +60,7 @@ def test_size_of_a_deck(deck: Deck, size: int) -> None:
 
 @each_deck
 def test_every_card_has_its_text_its_value_and_its_copies(deck: Deck) -> None:
-    """CS-1.1 to CS-1.4, YB-1.1 to YB-1.4, GS-1.1 to GS-1.4, CL-1.1 to CL-1.6, FO-1.1 to FO-1.3, FO-1.5, CR-1.1 to
+    """CS-1.1 to CS-1.4, YB-1.1 to YB-1.4, GS-1.1 to GS-1.4, CL-1.1 to CL-1.6, FO-1.2, FO-1.3, FO-1.5, CR-1.1 to
     CR-1.5, CN-1.1, CN-1.2, CN-1.4, CN-1.6, CN-1.7.
     """
     counts = Counter((card.text, card.value) for card in deck.cards)
@@ -172,7 +172,7 @@ def looks(card: Card) -> tuple[str, int, int]:
 @settings(deadline=None)
 @given(decks_with_hands, st.data())
 def test_either_case_commas_and_an_optional_plus_are_read(case: tuple[Deck, list[int]], data: st.DataObject) -> None:
-    """CS-1.5, YB-1.5, GS-1.5, CL-1.7, FO-1.1, CR-1.5, CN-1.8."""
+    """CS-1.5, YB-1.5, GS-1.5, CL-1.7, CR-1.5, CN-1.8."""
     deck, hand = case
     words = [data.draw(st.sampled_from(spellings(deck.cards[card]))) for card in hand]
     separator = data.draw(st.sampled_from([" ", ",", ", ", " , ", "  ", "\t"]))

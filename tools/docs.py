@@ -36,7 +36,7 @@ def _text(text: RulesText) -> Iterator[str]:
     yield text.introduction
     yield "Numbers in square brackets refer to [rulings](../rulings.md)."
     for section in text.sections:
-        yield f"## {section.title}"
+        yield f"{'###' if section.is_part else '##'} {section.title}"
         yield from (f"**{clause.number}** {clause.text}" for clause in section.clauses)
 
 

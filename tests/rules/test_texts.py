@@ -50,7 +50,7 @@ def test_clauses_are_found_by_number_and_by_section() -> None:
     text = parse_text(SOURCE)
     assert [clause.number for clause in text.find("ag-1.2")] == ["AG-1.2"]
     assert [clause.number for clause in text.find("AG-1")] == ["AG-1.1", "AG-1.2"]
-    with pytest.raises(BadRules, match=r"A Game has no clause 'AG-3'; its clauses are AG-1\.1 to AG-2\.1"):
+    with pytest.raises(BadRules, match=r"A Game has no clause 'AG-3'; its sections are AG-1 to AG-2"):
         text.find("AG-3")
 
 
@@ -64,20 +64,97 @@ def test_a_paragraph_without_number_is_refused() -> None:
 @pytest.mark.parametrize("rules_id", IDS)
 def test_clauses_are_numbered_in_order(rules_id: str) -> None:
     text = rules_text(rules_id)
-    (prefix,) = {clause.number.partition("-")[0] for clause in text.clauses}
-    for place, section in enumerate(text.sections, start=1):
-        assert section.title.startswith(f"{place} ")
-        wanted = [f"{prefix}-{place}.{i}" for i in range(1, len(section.clauses) + 1)]
-        assert [clause.number for clause in section.clauses] == wanted
+    (prefix,) = {clause.number.partition("-")[0] for clause in text.clauses if not clause.game}
+    sections = [section for section in text.sections if not section.is_part]
+    assert [section.title.partition(" ")[0] for section in sections] == [str(i) for i in range(1, len(sections) + 1)]
+    assert len({section.title for section in text.sections}) == len(text.sections)
+    own = [clause.number for clause in text.clauses if not clause.game]
+    assert own == sorted(own, key=lambda number: [int(part) for part in re.findall(r"\d+", number)])
+    for section in text.sections:
+        assert all(c.number.startswith(f"{prefix}-{section.number}.") for c in section.clauses if not c.game)
+
+
+@pytest.mark.parametrize("rules_id", ["classic", "centran", "corellian-spike", "yarith-bespin", "galaxy-series"])
+def test_a_text_that_shares_nothing_has_no_gaps(rules_id: str) -> None:
+    for section in rules_text(rules_id).sections:
+        numbers = [clause.number.rpartition(".")[2] for clause in section.clauses]
+        assert numbers == [str(i) for i in range(1, len(numbers) + 1)], section.title
+
+
+# Texts that share clauses.
+
+SHARING = ["brockley", "force", "corellia-run"]
+# What Classic has and a game on its cards does not: the game has clauses of its own about it, or nothing like it.
+# In Brockley that is the way of playing as well, which Force and Corellia Run have in both forms.
+PLAY_IN_TURNS = (
+    "CL-3 CL-4 CL-5.1 CL-5.2 CL-5.3 CL-5.7 CL-6.1 CL-6.2 CL-6.6 CL-7.1 CL-7.2 CL-7.3 CL-7.4 CL-8 CL-9.1 CL-9.2 "
+)
+PLAY_IN_TURNS += "CL-9.3 CL-9.4 CL-9.7 CL-10.4 CL-18.6 CL-18.13 CL-18.14 CL-19.14 CL-19.15 CL-19.23 CL-19.28 "
+OWN_HANDS = "CL-11.3 CL-11.4 CL-11.5 CL-18.11 CL-18.12 CL-19.27 "
+NOT_SHARED = {
+    "brockley": PLAY_IN_TURNS + OWN_HANDS + "CL-11.6 CL-14.1 CL-19.10 CL-19.12 CL-19.13",
+    "force": OWN_HANDS + "CL-1.4 CL-10.1 CL-10.2 CL-11.1 CL-19.18",
+    "corellia-run": OWN_HANDS + "CL-1.1 CL-10.2 CL-11.1 CL-14.1 CL-18.10 CL-19.17 CL-19.18",
+}
+
+
+def test_a_clause_of_another_game_keeps_its_number_and_is_found_by_it_and_in_its_section() -> None:
+    text = parse_text(
+        SOURCE
+        + """
+### Betting
+
+<!-- from classic: CL-4.7,
+CL-8.2 to CL-8.3, CL-7.7 -->
+
+**AG-2.2** Stop.
+"""
+    )
+    shared = ["CL-4.7", "CL-8.2", "CL-8.3", "CL-7.7"]
+    assert [clause.number for clause in text.find("AG-2")] == ["AG-2.1", *shared, "AG-2.2"]
+    assert text.find("cl-8.2") == (rules_text("classic").find("CL-8.2")[0]._replace(game="classic"),)
+    assert [clause.number for clause in text.find("CL-8")] == ["CL-8.2", "CL-8.3"]
+    assert [section.title for section in text.sections] == ["1 Cards", "2 Play", "Betting"]
+
+
+def test_a_whole_section_of_another_game_stays_whole() -> None:
+    text = parse_text("# A\n\nB.\n\n## 1 C\n\n<!-- from classic: CL-13 -->")
+    assert [c.number for c in text.clauses] == [c.number for c in rules_text("classic").find("CL-13")]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("<!-- from classic: CL-99 -->", "the rules of 'classic' have no clause 'CL-99'"),
+        ("<!-- from classic: CL-2.1 to CL-2.99 -->", "the rules of 'classic' have no clause 'CL-2.1 to CL-2.99'"),
+        ("<!-- from brockley: CL-2.1 -->", "the rules of 'brockley' have no clause 'CL-2.1'"),
+        ("<!-- from poker: CL-2 -->", "the rules of 'poker' have no clause 'CL-2'"),
+        ("<!-- from classic: CL-2, CL-2.1 -->", "A Game has clause CL-2.1 twice"),
+    ],
+)
+def test_a_clause_that_is_not_there_or_there_twice_is_refused(line: str, why: str) -> None:
+    with pytest.raises(BadRules, match=re.escape(why)):
+        parse_text(f"{SOURCE}\n{line}\n")
 
 
 @pytest.mark.parametrize("rules_id", IDS)
-def test_clauses_refer_to_clauses_that_are_there(rules_id: str) -> None:
-    texts = [rules_text(each) for each in (*IDS, "brockley")]
-    known = {clause.number for text in texts for clause in text.clauses}
+def test_a_text_stands_alone(rules_id: str) -> None:
+    """It sends the reader to no clause that is not in it, and to no other game."""
+    text = rules_text(rules_id)
+    known = {clause.number for clause in text.clauses}
     known |= {number.rpartition(".")[0] for number in known}
-    for clause in rules_text(rules_id).clauses:
+    others = {rules.name.removesuffix(" Sabacc") for rules in all_rule_sets()} - {text.title.removesuffix(" Sabacc")}
+    for clause in text.clauses:
         assert set(re.findall(r"\b[A-Z]{2}-\d+(?:\.\d+)?", clause.text)) <= known, clause.number
+        assert not [name for name in others if name in clause.text], clause.number
+
+
+@pytest.mark.parametrize("rules_id", SHARING)
+def test_what_classic_says_is_said_in_the_games_on_its_cards(rules_id: str) -> None:
+    """A new clause of Classic is in their texts as well, or stands above with what they do not share."""
+    classic = rules_text("classic")
+    own = {clause.number for number in NOT_SHARED[rules_id].split() for clause in classic.find(number)}
+    assert {c.number for c in classic.clauses} - {c.number for c in rules_text(rules_id).clauses} == own
 
 
 @pytest.mark.parametrize("rules_id", IDS)

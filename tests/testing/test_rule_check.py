@@ -42,7 +42,7 @@ def other_values(rules: RuleSet, name: str) -> list[Value]:
 @each_rule_set
 def test_rule_set_conforms(rules: RuleSet) -> None:
     """CS-2.3, CS-13.1, CS-13.4, YB-2.3, YB-13.1, YB-13.5, GS-2.5, GS-14.1, GS-14.4, CL-2.3, CL-16.1, CL-16.4, CN-2.4,
-    CN-14.1, CN-14.4, BR-2.1, BR-12.1.
+    CN-14.1, CN-14.4.
     """
     conformance(rules, hands=4)
 

@@ -7,7 +7,6 @@ is looked up in the game when the text is said.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadRecord, BadRules, IllegalAction, Reason
@@ -21,7 +20,7 @@ from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets, find
-from sabacc.rules.texts import Clause, RulesText, plain, rules_text
+from sabacc.rules.texts import Clause, plain, rules_text
 from sabacc.rules.toml import parse_toml
 from sabacc.shown import shown
 from sabacc.tables.verdict import verdict
@@ -96,7 +95,7 @@ class Lesson:
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the rules that this step is about."""
         cited = () if self.is_over else self.steps[self.at].cites
-        return tuple(clause for number in cited for clause in _text_with(number).find(number))
+        return tuple(clause for number in cited for clause in rules_text(self.game.rules.id).find(number))
 
     @property
     def expected(self) -> Action | None:
@@ -146,14 +145,6 @@ _FRIENDLY: Final = (
     "{asked} is allowed, and at another table you could do it. Here the lesson goes on with: {expected}. "
     "Ask why to hear the reason."
 )
-
-
-@lru_cache(maxsize=64)
-def _text_with(number: str) -> RulesText:
-    """The text that has a clause: games of one family share clauses."""
-    family = number.partition("-")[0]
-    texts = (rules_text(rules.id) for rules in all_rule_sets())
-    return next(text for text in texts if text.clauses[0].number.partition("-")[0] == family)
 
 
 # What a text can look up in the game: {total} is the learner's, {total_B} that of seat B, {ante_hand} an option.

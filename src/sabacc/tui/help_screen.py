@@ -20,26 +20,25 @@ from sabacc.rules.texts import Section, text_of
 from sabacc.tui.blocks import styled
 from sabacc.tui.rules_page import RulesPage
 
-# The sections about each phase, by title without number; the first one that a text has is shown.
-_PLAY: Final = "the play"
+# The sections about each phase, by name; the first one that a text has is shown.
 _SECTIONS: Final = {
     "Array": ("the array",),
-    "Bet": ("bet", _PLAY),
+    "Bet": ("bet",),
     "Betting": ("betting", "the betting round"),
     "Buying": ("buying",),
     "Cards": ("taking cards", "cards"),
     "Declaring": ("the start",),
-    "Dice": ("the dice", "roll", "the play round", _PLAY),
-    "Draw": ("draw", _PLAY),
+    "Dice": ("the dice", "roll", "the play round"),
+    "Draw": ("draw",),
     "Last roll": ("calling the hand",),
     "Play": ("the play round",),
-    "Settling up": ("the showdown", _PLAY),
+    "Settling up": ("the showdown",),
     "Shift card": ("the shift",),
     "Showdown": ("the showdown", "the hands, from best to worst"),
     "The last one left": ("the pots",),
     "Trading": ("trading",),
-    "Who calls the hand?": ("call", _PLAY),
-    "Who folds?": ("folding", _PLAY),
+    "Who calls the hand?": ("call",),
+    "Who folds?": ("folding",),
 }
 
 
@@ -91,8 +90,8 @@ _PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
 def section_of(rules: RuleSet, phase: str) -> Section | None:
     """The section of the rules about a phase; None if there is no text."""
     sections = text_of(rules).sections
-    by_title = {section.title.partition(" ")[2].lower(): section for section in sections}
-    told = (by_title[title] for title in _SECTIONS.get(phase, ()) if title in by_title)
+    by_name = {section.name.lower(): section for section in sections}
+    told = (by_name[name] for name in _SECTIONS.get(phase, ()) if name in by_name)
     return next(told, sections[0] if sections else None)
 
 

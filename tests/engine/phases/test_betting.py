@@ -61,7 +61,7 @@ JUNK = {
 
 @pytest.mark.parametrize("name", JUNK)
 def test_a_raise_goes_as_far_as_the_richest_other_player_can_call(name: str) -> None:
-    """CS-6.13, CS-15.29, YB-4.14, YB-15.30, GS-16.28, CN-17.32, CL-19.37, BR-14.38, FO-7.41, CR-6.41."""
+    """CS-6.13, CS-15.29, YB-4.14, YB-15.30, GS-16.28, CN-17.32, CL-19.37."""
     stacks = [each + JUNK[name] for each in (900, 200, 500)]
     game = at_betting(stacks, name, all_in="junk")
     assert most(game) == 500

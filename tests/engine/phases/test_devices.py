@@ -209,7 +209,7 @@ def test_who_accuses_rightly_is_asked_again_at_once() -> None:
 
 
 def test_a_caller_who_puts_the_last_other_out_has_won() -> None:
-    """BR-7.5: over at once."""
+    """CL-5.8: over at once."""
     text = sketch(
         "brockley",
         (100, 100),

@@ -89,7 +89,7 @@ def test_spike_option(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", cases("VA"))
 def test_classic_rank(vector: Vector) -> None:
-    """CL-10.1, CL-10.2, CL-11.1 to CL-11.4, CL-18.11, CL-18.12, CL-19.27, BR-9.1, BR-10.1 to BR-10.4, BR-14.6."""
+    """CL-10.1, CL-10.2, CL-11.1 to CL-11.4, CL-18.11, CL-18.12, CL-19.27, BR-10.2 to BR-10.4, BR-14.6."""
     for rules, reading in product((CLASSIC, BROCKLEY), READINGS):
         (hand,) = compare(rules.with_options(negative_hands=reading), hands(vector["Hand"])).hands
         assert (hand.rank, hand.total) == (vector[reading], number(vector["Total"])), reading
@@ -98,7 +98,7 @@ def test_classic_rank(vector: Vector) -> None:
 
 @pytest.mark.parametrize("vector", cases("VB"))
 def test_classic_winner(vector: Vector) -> None:
-    """CL-11.1 to CL-11.6, CL-18.11, CL-18.12, CL-19.27, BR-10.1 to BR-10.4, BR-14.6."""
+    """CL-11.1 to CL-11.6, CL-18.11, CL-18.12, CL-19.27, BR-10.2 to BR-10.4, BR-14.6."""
     texts = hands(vector["A"], vector["B"])
     assert len(texts) == 2
     for rules, reading in product((CLASSIC, BROCKLEY), READINGS):

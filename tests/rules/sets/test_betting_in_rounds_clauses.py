@@ -109,7 +109,7 @@ def test_without_credits_one_checks_on(name: str) -> None:
 
 @each_game
 def test_a_bet_that_nobody_matches_comes_back(name: str) -> None:
-    """CS-11.2, YB-11.2, GS-12.2, CN-12.2, BR-11.1."""
+    """CS-11.2, YB-11.2, GS-12.2, CN-12.2, CL-13.3."""
     game = at_betting(name, [500] * 2)
     ante_hand = find(name).number("ante_hand")
     game.apply(Raise(30))

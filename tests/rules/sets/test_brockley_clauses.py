@@ -64,9 +64,8 @@ def winnings(game: Game) -> list[tuple[str, int, int]]:
 
 
 def test_what_is_as_in_classic() -> None:
-    """BR-1.1, BR-10.5, BR-11.1, BR-11.3, BR-13.1, BR-14.10 to BR-14.36.
-
-    Cards, piles, ranks, Sudden Demise and options are those of Classic, so what its tests say of them holds here too.
+    """Cards, piles, ranks, Sudden Demise and options are those of Classic, so the tests of the clauses that its text
+    shares with Classic hold here too.
     """
     for part in ("deck", "decks", "piles", "demise", "seats"):
         assert getattr(BROCKLEY, part) == getattr(CLASSIC, part), part
@@ -82,7 +81,7 @@ def test_what_is_as_in_classic() -> None:
     ("name", "value"), [("min_rounds", 2), ("bet_response", "at_once"), ("settle_before_reveal", True)]
 )
 def test_options_of_turns_are_none_of_brockley(name: str, value: Value) -> None:
-    """BR-14.37."""
+    """BR-6.6, BR-8.1: raises are answered in their betting round, and `call_from` says when the hand can be called."""
     with pytest.raises(BadRules, match=f"brockley has no option '{name}'"):
         BROCKLEY.with_options(**{name: value})
 
@@ -91,7 +90,7 @@ def test_options_of_turns_are_none_of_brockley(name: str, value: Value) -> None:
 
 
 def test_any_number_of_cards_but_never_fewer_than_two() -> None:
-    """BR-4.2, BR-4.5."""
+    """BR-4.2, CL-9.6."""
     game = deal(*[f"A gain;A done;{stand('BC')};{check('ABC')}"] * 5)
     assert hand_sizes(game) == [7, 2, 2]
     game = deal("A trade 10c;A done", deck="3f")
@@ -110,7 +109,7 @@ def test_who_is_all_in_takes_turns_like_the_others() -> None:
 
 
 def test_cards_in_the_field_stay_count_and_cannot_be_traded() -> None:
-    """BR-5.1, BR-5.4, BR-5.5, BR-9.1: two of them, one in each round; neither a shift nor the last one takes them."""
+    """BR-5.1, BR-5.4, CL-7.5 to CL-7.7: two of them, one in each round; neither a shift nor the last one takes them."""
     rounds = (
         "A protect 10c;A stand;A done",
         stand("BC"),
@@ -134,7 +133,7 @@ def test_cards_in_the_field_stay_count_and_cannot_be_traded() -> None:
 
 
 def test_who_cannot_match_the_bet_folds_or_goes_all_in() -> None:
-    """BR-6.7, BR-11.1."""
+    """BR-6.7, CL-13.4."""
     game = deal(stand("ABC"), "A raise 20", stacks=(100, 12, 100), hands=("9c 10f", "10c 11s", "4c 5s"), call_from=1)
     assert offered(game) == {"call", "fold", "call hand"}
     assert price(game, "call") == 10
@@ -161,7 +160,7 @@ def test_a_short_raise_reopens_nothing_and_all_in_there_is_no_fold() -> None:
 
 
 def test_a_bet_that_nobody_can_match_goes_back() -> None:
-    """BR-6.9, BR-11.1."""
+    """BR-6.9, CL-13.3."""
     all_in = (stand("ABC"), "A raise 10;B call;C call", stand("ABC"))
     game = deal(*all_in, "A stay;B stay;C call hand;C raise 20;roll 1 2", stacks=(12, 12, 100), call_from=2)
     assert by_seat(happened(game, note.RETURNED)) == {"C": 20}
@@ -169,7 +168,7 @@ def test_a_bet_that_nobody_can_match_goes_back() -> None:
 
 
 def test_folding_costs_what_one_has_and_takes_cards_and_bets() -> None:
-    """BR-7.3, BR-7.4."""
+    """CL-5.4 to CL-5.6."""
     bets = "A raise 2;B call;C raise 5;A call;B fold"
     game = deal("A stand;A done;B protect 9c;B stand;B done", stand("C"), bets, stacks=(100, 5, 100), fold_penalty=9)
     assert by_seat(happened(game, note.PENALTY)) == {"B": 1}
@@ -180,7 +179,7 @@ def test_folding_costs_what_one_has_and_takes_cards_and_bets() -> None:
 
 
 def test_if_all_others_fold_after_the_call_there_is_no_last_roll() -> None:
-    """BR-7.5, BR-8.5, BR-8.8: the caller has folded too and has paid for it."""
+    """CL-5.8, BR-8.5, BR-8.8: the caller has folded too and has paid for it."""
     game = deal(stand("ABC"), "A call hand;A check;B raise 5;C fold;A fold", call_from=1)
     assert endings(game) == [op.CONCEDED]
     assert len(happened(game, note.ROLLED)) == 3
@@ -193,7 +192,7 @@ def test_if_all_others_fold_after_the_call_there_is_no_last_roll() -> None:
 
 @pytest.mark.parametrize(("bomb", "total"), [("12c 12s", 24), ("D B", -24), ("E 8c", 0)])
 def test_who_bombs_out_pays_as_much_as_the_hand_pot_holds(bomb: str, total: int) -> None:
-    """BR-9.1, BR-9.2, BR-9.4."""
+    """CL-10.2, CL-10.3, BR-9.2."""
     game = called_by_a("10c 11s", bomb, "4c 5s")
     assert (totals_shown(game)["B"], shown(game)["B"]) == (total, "Bomb-out")
     assert by_seat(happened(game, note.BOMB_PAID)) == {"B": 3}
@@ -201,7 +200,7 @@ def test_who_bombs_out_pays_as_much_as_the_hand_pot_holds(bomb: str, total: int)
 
 
 def test_if_all_bomb_out_all_pay_and_nobody_wins() -> None:
-    """BR-9.2 to BR-9.4: each pays the same, the caller once."""
+    """BR-9.2, CL-10.8, CL-10.10: each pays the same, the caller once."""
     game = called_by_a("12c 12s", "D B", "E 8c", stacks=(100, 4, 100))
     assert by_seat(happened(game, note.BOMB_PAID)) == {"A": 3, "B": 2, "C": 3}
     assert not happened(game, note.WON, note.CALLER_PAID, note.DEMISE_CARD)
@@ -218,7 +217,7 @@ def test_if_all_bomb_out_all_pay_and_nobody_wins() -> None:
     ],
 )
 def test_the_hands_from_best_to_worst(hands: tuple[str, ...], cards: str, rank: str) -> None:
-    """BR-10.1 to BR-10.4, BR-11.2: A has the best; the first three take the sabacc pot."""
+    """CL-11.1, BR-10.2 to BR-10.4, BR-11.2: A has the best; the first three take the sabacc pot."""
     game = called_by_a(*hands, cards=cards, deck="3s")
     assert shown(game)["A"] == rank
     assert winnings(game) == [("A", 3, 0)]
@@ -243,7 +242,7 @@ def test_the_hands_from_best_to_worst(hands: tuple[str, ...], cards: str, rank: 
 def test_ties_are_decided_by_sudden_demise(
     hands: tuple[str, ...], deck: str, winner: str, sabacc: dict[str, int]
 ) -> None:
-    """BR-10.5, BR-11.2."""
+    """CL-12.1, CL-14.5, BR-11.2."""
     game = called_by_a(*hands, deck=deck, caller_penalty="none")
     assert [event.card for event in happened(game, note.DEMISE_CARD)] == deck.split()
     assert "".join(seat for seat, _, _ in winnings(game)) == winner
@@ -251,7 +250,7 @@ def test_ties_are_decided_by_sudden_demise(
 
 
 def test_side_pots_and_fold_penalties() -> None:
-    """BR-7.2, BR-11.1: all in with 25, 50 and 100, and one who folds."""
+    """BR-7.2, CL-13.2, CL-13.5: all in with 25, 50 and 100, and one who folds."""
     lines = (stand("ABCD"), "A raise 25;B raise 25;C raise 50;D fold", stand("ABC"), "A call hand;roll 1 2")
     game = deal(*lines, hands=(*DEALT, "6c 7s"), stacks=(27, 52, 102, 100), call_from=1)
     assert winnings(game) == [("A", 4 + 75 + 1, 0), ("B", 50, 1)]
@@ -259,7 +258,7 @@ def test_side_pots_and_fold_penalties() -> None:
 
 
 def test_when_the_deck_is_empty() -> None:
-    """BR-11.3: the pool of the shift becomes the deck, then the junk, and then nobody gains or trades."""
+    """CL-15.1 to CL-15.3: the pool of the shift becomes the deck, then the junk, and then nobody gains or trades."""
     game = deal("A trade 10c;A done;roll 4 4", hands=DEALT[:2], max_rounds=100)
     game.dealer = QuietDealer()
     while "stand" not in offered(game) or "gain" in offered(game):
@@ -273,7 +272,7 @@ def test_when_the_deck_is_empty() -> None:
 
 
 def test_the_game_may_end_with_the_sabacc_pot() -> None:
-    """BR-13.1, BR-14.32."""
+    """CL-17.1, CL-19.33."""
     rules = BROCKLEY.with_options(game_end="sabacc_won", call_from=1)
     session = Session(rules, ScriptedDealer([Shuffle(("11c", "4c", "12s", "5s"))], QuietDealer()))
     for name in "AB":
@@ -298,7 +297,7 @@ def test_what_folding_costs_and_who_gets_it(pot: str, hand_pot: int, sabacc_pot:
 
 
 def test_antes() -> None:
-    """BR-14.12, BR-14.13."""
+    """CL-19.4, CL-19.5."""
     game = deal(ante_hand=5, ante_sabacc=5)
     assert (game.hand_pot, game.sabacc_pot, game.stacks) == (15, 15, (90, 90, 90))
     with pytest.raises(BadRules, match="both antes must be equal"):
@@ -306,7 +305,7 @@ def test_antes() -> None:
 
 
 def test_limits_of_bets_and_raises() -> None:
-    """BR-14.9, BR-14.15 to BR-14.17: in every betting round anew."""
+    """BR-14.9, CL-19.7 to CL-19.9: in every betting round anew."""
     first_round = f"{stand('ABC')};A raise 10;B raise 5;C call;A call"
     for before in ((), (first_round,)):
         game = deal(*before, stand("ABC"), min_bet=2, max_bet=10, max_raise=5, raise_cap=2)
@@ -319,7 +318,7 @@ def test_limits_of_bets_and_raises() -> None:
 
 
 def test_decks_and_the_star() -> None:
-    """BR-14.19, BR-14.20, BR-14.36."""
+    """CL-18.10, CL-19.17, CL-19.18."""
     with_78 = compare(BROCKLEY.with_options(deck="78"), ["Ac 8s", "-20 -3"]).hands
     assert [(each.rank, each.total) for each in with_78] == [("Pure Sabacc", 23), ("Pure Sabacc (negative)", -23)]
     assert compare(BROCKLEY.with_options(star="-10"), ["X D"]).hands[0].rank == "Pure Sabacc (negative)"
@@ -336,12 +335,12 @@ def test_decks_and_the_star() -> None:
     ],
 )
 def test_rolls_that_shift(trigger: str, rolls: list[str]) -> None:
-    """BR-4.9, BR-14.21."""
+    """BR-4.9, CL-19.19."""
     assert shifting_rolls("brockley", ["A stand;A done"], trigger) == rolls
 
 
 def test_with_a_timer_there_is_no_roll_not_even_the_last() -> None:
-    """BR-14.21, BR-14.22."""
+    """CL-19.19, CL-19.20."""
     lines = (stand("AB"), "timer", stand("C"), "A call hand", check("ABC"))
     game = deal(*lines, call_from=1, trigger="timer", timer_s="60-90")
     assert endings(game) == [op.CALLED]
@@ -362,7 +361,7 @@ def test_with_a_timer_there_is_no_roll_not_even_the_last() -> None:
     ],
 )
 def test_kinds_of_shift(shift: str, dice: str, kind: int) -> None:
-    """BR-14.23, BR-14.24, BR-14.36: what lies in the field stays."""
+    """CL-18.2 to CL-18.5, CL-19.21, CL-19.22: what lies in the field stays."""
     game = deal("A protect 10c;A stand;A done", f"roll {dice}", "B stand", shift=shift)
     assert [event.value for event in happened(game, note.SHIFTED)] == [kind]
     assert game.view().fields[0] == ("10c",)
@@ -375,14 +374,14 @@ def test_kinds_of_shift(shift: str, dice: str, kind: int) -> None:
 
 
 def test_cards_in_others_fields_can_be_used() -> None:
-    """BR-14.25, BR-14.36: B's 14 and A's 9 are 23."""
+    """CL-18.7, CL-19.24: B's 14 and A's 9 are 23."""
     cards = f"A protect 9f;A stand;A done;{stand('B')}"
     game = called_by_a("9f 10s", "10c 4s", cards=cards, holdem_field=True)
     assert shown(game) == {"A": "ordinary", "B": "Pure Sabacc"}
 
 
 def test_cards_traded_lie_open_on_the_discard_pile() -> None:
-    """BR-14.26, BR-14.27, BR-14.36."""
+    """CL-18.8, CL-19.25, CL-19.26."""
     game = deal("A trade 10c;A done", deck="3f", discard_pile=True, discard_fee=5)
     assert game.view().discard_top == "10c"
     assert price(game, "swap") == 5
@@ -391,7 +390,7 @@ def test_cards_traded_lie_open_on_the_discard_pile() -> None:
 
 
 def test_a_fixed_penalty() -> None:
-    """BR-8.8, BR-14.28: for bombing out, for a caller who does not win, and for one who folds."""
+    """BR-8.8, CL-19.29: for bombing out, for a caller who does not win, and for one who folds."""
     game = called_by_a("9c 10f", "10c 11s", "12c 12s", bomb_penalty=7)
     assert by_seat(happened(game, note.BOMB_PAID)) == {"C": 7}
     assert by_seat(happened(game, note.CALLER_PAID)) == {"A": 7}
@@ -404,14 +403,14 @@ def test_a_fixed_penalty() -> None:
     [("once", {"A": 3}, {}), ("with_bomb_twice", {"A": 3}, {"A": 3}), ("none", {"A": 3}, {})],
 )
 def test_a_caller_who_bombs_out(penalty: str, bomb: dict[str, int], caller: dict[str, int]) -> None:
-    """BR-9.3, BR-14.29."""
+    """CL-10.8, CL-19.30."""
     game = called_by_a("12c 12s", *DEALT[1:], caller_penalty=penalty)
     assert by_seat(happened(game, note.BOMB_PAID)) == bomb
     assert by_seat(happened(game, note.CALLER_PAID)) == caller
 
 
 def test_without_a_callers_penalty_losing_and_folding_cost_no_more() -> None:
-    """BR-8.8, BR-14.29."""
+    """BR-8.8, CL-19.30."""
     game = called_by_a("9c 10f", "10c 11s", "4c 5s", caller_penalty="none")
     assert winnings(game) == [("B", 3, 0)]
     folded = deal(stand("ABC"), "A call hand;A check;B raise 5;C call;A fold", call_from=1, caller_penalty="none")
@@ -421,7 +420,7 @@ def test_without_a_callers_penalty_losing_and_folding_cost_no_more() -> None:
 
 @pytest.mark.parametrize(("pot", "paid"), [("main_pot", {"B": 3 + 30 + 20}), ("any_pot", {})])
 def test_the_pot_that_saves_the_caller(pot: str, paid: dict[str, int]) -> None:
-    """BR-9.3, BR-9.4, BR-14.30: A is all in and takes the main pot, B takes the side pot."""
+    """CL-10.7, CL-19.31: A is all in and takes the main pot, B takes the side pot."""
     bets = "A raise 10;B call hand;B raise 10;C call;roll 1 2"
     game = deal(stand("ABC"), bets, stacks=(12, 100, 100), call_from=1, caller_wins=pot)
     assert winnings(game) == [("A", 3 + 30, 0), ("B", 20, 1)]
@@ -430,14 +429,14 @@ def test_the_pot_that_saves_the_caller(pot: str, paid: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(("pays", "penalties"), [(True, {"B": 3}), (False, {})])
 def test_bombing_out_in_a_sudden_demise(pays: bool, penalties: dict[str, int]) -> None:
-    """BR-10.5, BR-14.31."""
+    """CL-12.5, CL-19.32."""
     game = called_by_a("10c 8s", "9c 9f", "4c 5s", deck="1t 7t", demise_bust_penalty=pays)
     assert winnings(game) == [("A", 3, 0)]
     assert by_seat(happened(game, note.BOMB_PAID)) == penalties
 
 
 def test_devices_are_used_in_the_betting_round() -> None:
-    """BR-14.35, BR-14.36."""
+    """CL-18.20, CL-19.36."""
     assert refusal(deal(devices="tolerated"), "A skift 10c") == reason.NOT_NOW
     assert refusal(deal(stand("ABC")), "A skift 10c") == reason.NOT_NOW
     game = deal(stand("ABC"), "A skift 10c;face 12c;A check", devices="tolerated")

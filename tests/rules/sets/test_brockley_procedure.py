@@ -105,7 +105,7 @@ def test_a_play_round_has_one_turn_and_one_roll_for_each_player() -> None:
 
 
 def test_a_card_traded_goes_face_down_to_the_junk() -> None:
-    """BR-4.3, BR-4.4."""
+    """BR-4.3, CL-9.5."""
     game = four("A trade 10c", deck="3f")
     assert game.view(0).hand == ("11s", "3f")
     event = next(event for event in game.events(1) if event.kind == note.JUNKED)
@@ -157,7 +157,7 @@ def test_folding_costs_a_credit_to_the_hand_pot() -> None:
 
 
 def test_the_last_one_left_takes_the_hand_pot_alone() -> None:
-    """BR-7.5: no last roll, and the sabacc pot stays although A holds 23."""
+    """CL-5.8, CL-5.9: no last roll, and the sabacc pot stays although A holds 23."""
     game = four(stand("ABCD"), "A raise 5;B fold;C fold;D fold", hands=("10c 13s", *DEALT[1:]))
     assert game.is_over
     assert game.stacks[0] == 100 - 2 + 4 + 3
@@ -219,7 +219,7 @@ def test_a_caller_who_folds_does_not_pay_for_bets_that_nobody_has_matched(bets: 
 
 
 def test_penalties_are_as_much_as_the_hand_pot_at_the_reveal() -> None:
-    """BR-9.2, BR-9.3, BR-9.4."""
+    """BR-9.2, CL-10.5, CL-10.6."""
     lines = (quiet(3), stand("ABCD"), "A check;B call hand;B raise 10;C call;D call;A call;roll 1 2")
     game = four(*lines, hands=("10c 11s", "9c 10f", "15c 15s", "6c 7s"))
     assert by_seat(happened(game, note.BOMB_PAID)) == {"C": 44}
@@ -256,7 +256,7 @@ def test_after_a_call_no_card_enters_the_field() -> None:
 
 
 def test_rounds_can_be_over_without_a_call() -> None:
-    """BR-3.3, BR-3.4, BR-14.8: a last roll, but no caller and no caller's penalty."""
+    """BR-3.3, BR-3.4, CL-19.16: a last roll, but no caller and no caller's penalty."""
     game = four(quiet(4), options={"max_rounds": 4})
     assert endings(game) == [op.ROUNDS_OVER]
     assert len(happened(game, note.ROLLED)) == 4 * 4 + 1
@@ -284,7 +284,7 @@ def test_the_first_betting_round_with_a_call_can_be_set() -> None:
 
 
 def test_without_side_pots_who_cannot_match_the_bet_cannot_call_the_hand() -> None:
-    """BR-8.3, BR-14.18: the call goes with a bet, and folding is all that is left."""
+    """BR-8.3, CL-19.11: the call goes with a bet, and folding is all that is left."""
     game = four(quiet(3), stand("ABCD"), "A raise 50", stacks=(100, 20, 100, 100), options={"all_in": "junk"})
     assert refusal(game, "B call hand") == reason.CANNOT_CALL
     assert offered(game) == {"fold"}
@@ -292,7 +292,7 @@ def test_without_side_pots_who_cannot_match_the_bet_cannot_call_the_hand() -> No
 
 @pytest.mark.parametrize("rules_id", ["force", "corellia-run"])
 def test_other_games_can_be_played_in_brockleys_way(rules_id: str) -> None:
-    """FO-3.2, CR-3.2."""
+    """FO-3.2, FO-7.15, FO-7.30, FO-8.1, CR-3.2, CR-6.15, CR-6.30, CR-7.1."""
     rules = find(rules_id).with_options(play="brockley")
     assert rules["fold_penalty_to"] == "hand"
     assert rules["field"] == "one_in_one_out"
@@ -307,10 +307,19 @@ def test_other_games_can_be_played_in_brockleys_way(rules_id: str) -> None:
     assert game.view().phase == "Betting"
 
 
-def test_an_option_of_one_way_of_playing_is_refused_in_the_other() -> None:
-    with pytest.raises(BadRules, match="force has no option 'min_rounds'"):
-        find("force").with_options(play="brockley", min_rounds=2)
-    with pytest.raises(BadRules, match="force has no option 'call_from'"):
-        find("force").with_options(call_from=2)
+@pytest.mark.parametrize("rules_id", ["force", "corellia-run"])
+def test_an_option_of_one_way_of_playing_is_refused_in_the_other(rules_id: str) -> None:
+    """FO-7.16, CR-6.16."""
+    of_turns: dict[str, Value] = {"bet_response": "at_once", "min_rounds": 2, "settle_before_reveal": True}
+    of_rounds: dict[str, Value] = {"call_from": 2, "declare_total": "off"}
+    for way, own, others in (("weg", of_turns, of_rounds), ("brockley", of_rounds, of_turns)):
+        rules = find(rules_id).with_options(play=way)
+        assert rules.with_options(**own).changes.items() >= own.items()
+        for name, value in others.items():
+            with pytest.raises(BadRules, match=f"{rules_id} has no option '{name}'"):
+                rules.with_options(**{name: value})
+
+
+def test_options_of_the_other_way_of_playing_are_given_up() -> None:
     back = find("force").with_options(play="brockley", call_from=2, max_rounds=9).with_options(play="weg")
     assert back.changes == {"max_rounds": 9}

@@ -288,9 +288,8 @@ def test_bombing_out_in_a_sudden_demise(pays: bool, penalties: dict[str, int]) -
 
 @pytest.mark.parametrize("name", ["force", "corellia-run"])
 def test_played_as_classic(name: str) -> None:
-    """FO-2.3, FO-3.1, FO-3.3, FO-3.4, FO-6.2, FO-7.40, CR-2.1, CR-3.1, CR-3.3, CR-3.4, CR-5.2, CR-6.40.
-
-    The phases, the piles, Sudden Demise and the options are those of Classic, so its tests hold here too.
+    """FO-3.1, CR-3.1: the phases, the piles, Sudden Demise and the options are those of Classic, so the tests of the
+    clauses that their texts share with Classic hold here too.
     """
     rules = find(name)
     for part in ("course", "piles", "demise", "seats"):
@@ -320,7 +319,7 @@ def test_any_number_may_be_on_one_side() -> None:
     ],
 )
 def test_special_hands_take_the_sabacc_pot(name: str, hands: tuple[str, str], third: str, wins: str) -> None:
-    """FO-6.1, CR-5.1."""
+    """CL-14.1, CR-5.1."""
     turns = ClassicTurns(2).turn(draw="gain" if third else "stand").turn().turn().turn(caller="A")
     game = play(sketch(name, (50, 50), hands, third, turns.lines))
     assert shown(game)["A"] == wins
@@ -329,7 +328,7 @@ def test_special_hands_take_the_sabacc_pot(name: str, hands: tuple[str, str], th
 
 
 def test_in_corellia_run_equal_totals_are_level_whatever_the_number_of_cards() -> None:
-    """CR-4.7, CR-4.8: and go to Sudden Demise."""
+    """CL-11.6, CL-12.1: and go to Sudden Demise."""
     assert compare(find("corellia-run"), ["1c I", "4c 2s 1t"]).winners == (0, 1)
     turns = ClassicTurns(2).turns(3).turn(caller="A")
     game = play(sketch("corellia-run", (50, 50), ("7c 6s", "9c 8t"), "1s 2f", turns.lines))

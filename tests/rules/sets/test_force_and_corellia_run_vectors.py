@@ -55,7 +55,7 @@ def test_light_against_dark(vector_id: str, winners: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("vector", cases("VK"))
 def test_corellia_run_hand(vector: Vector) -> None:
-    """CR-4.1 to CR-4.5."""
+    """CL-10.1, CR-4.2 to CR-4.5."""
     (hand,) = hands(vector["Hand"])
     result = compare(RUN, [hand]).hands[0]
     assert result.rank == re.split(r",| \(", vector["Result"])[0]

@@ -1,9 +1,16 @@
 """The rules in words: the text of each rule set, clause by clause, and the record of an example hand.
 
 The files are in `texts/`: `<id>.md` and `<id>.example.toml`. Nothing is read before it is asked for.
+
+Games of one family share clauses. A clause is written down in one text; another text that has it says where it is:
+
+    <!-- from classic: CL-2.1 to CL-2.5, CL-2.9, CL-13 -->
+
+There it reads like any other clause and keeps its number, so that a number means the same rule in every game.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,6 +23,8 @@ from sabacc.shown import shown
 TOLD: Final = "<!-- told -->"
 
 _CLAUSE: Final = re.compile(rf"\*\*(?P<number>[A-Z]+-[0-9.]+)\*\*(?P<told> {re.escape(TOLD)})? (?P<text>.+)")
+_SHARED: Final = re.compile(r"<!-- from (?P<game>[a-z0-9-]+): (?P<clauses>.+) -->")
+_HEADING: Final = re.compile(r"(?P<number>[0-9]+) (?P<name>.+)")
 _RULING: Final = re.compile(r"\[([A-Z][0-9]+[a-z]?)\]")
 
 
@@ -25,6 +34,7 @@ class Clause(NamedTuple):
     number: str
     text: str
     is_told: bool = False  # only explains, or refers to another clause
+    game: str = ""  # where it is written down, if that is the text of another game
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -33,10 +43,17 @@ class Clause(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading and the clauses below it."""
+    """A heading and the clauses below it. The parts of a section are sections too, with its number."""
 
-    title: str
+    name: str
     clauses: tuple[Clause, ...]
+    number: str = ""
+    is_part: bool = False
+
+    @property
+    def title(self) -> str:
+        """The heading."""
+        return self.name if self.is_part or not self.number else f"{self.number} {self.name}"
 
 
 class RulesText(NamedTuple):
@@ -53,14 +70,20 @@ class RulesText(NamedTuple):
 
     def find(self, number: str) -> tuple[Clause, ...]:
         """The clause with this number, or all clauses of a section: "CL-6.3" or "CL-6"."""
-        wanted = number.strip().upper().rstrip(".")
-        found = [c for c in self.clauses if c.number == wanted or c.number.startswith(f"{wanted}.")]
         if not self.clauses:
             raise BadRules(f"{self.title} has no text with clauses")
+        wanted = number.strip().upper().rstrip(".")
+        by_section = [c for s in self.sections for c in s.clauses if wanted == f"{self._family}-{s.number}"]
+        found = by_section or _matching(self.clauses, wanted)
         if not found:
-            first, last = self.clauses[0].number, self.clauses[-1].number
-            raise BadRules(f"{self.title} has no clause {shown(number)}; its clauses are {first} to {last}")
+            first, last = (f"{self._family}-{self.sections[place].number}" for place in (0, -1))
+            raise BadRules(f"{self.title} has no clause {shown(number)}; its sections are {first} to {last}")
         return tuple(found)
+
+    @property
+    def _family(self) -> str:
+        """What the numbers of its own clauses begin with."""
+        return next((clause.number.partition("-")[0] for clause in self.clauses if not clause.game), "")
 
 
 def rules_text(rules_id: str) -> RulesText:
@@ -69,7 +92,7 @@ def rules_text(rules_id: str) -> RulesText:
     >>> rules_text("classic").find("CL-8.2")[0].text
     'You can never call the hand on your own turn.'
     """
-    source = _read(f"{rules_id}.md") or _of_stranger(rules_id, "text")
+    source = _source(rules_id)
     if source is None:
         raise BadRules(f"there is no text for the rules of {shown(rules_id)}")
     return _parsed(source)
@@ -86,6 +109,10 @@ def text_of(rules: RuleSet) -> RulesText:
 def example(rules_id: str) -> str | None:
     """The record of the example hand of a rule set, with its comments; None if there is none."""
     return _read(f"{rules_id}.example.toml") or _of_stranger(rules_id, "example")
+
+
+def _source(rules_id: str) -> str | None:
+    return _read(f"{rules_id}.md") or _of_stranger(rules_id, "text")
 
 
 def _of_stranger(rules_id: str, what: str) -> str | None:
@@ -113,19 +140,74 @@ def parse_text(source: str) -> RulesText:
     """Read a text: a title, an introduction, and sections of clauses, with blank lines between all of them."""
     title = ""
     introduction: list[str] = []
-    sections: list[tuple[str, list[Clause]]] = []
-    for paragraph in (" ".join(block.split()) for block in source.split("\n\n")):
-        if found := _CLAUSE.fullmatch(paragraph):
-            sections[-1][1].append(Clause(found["number"], found["text"], found["told"] is not None))
-        elif paragraph.startswith("## "):
-            sections.append((paragraph.removeprefix("## "), []))
+    sections: list[Section] = []
+    for paragraph in _paragraphs(source):
+        if heading := _heading(paragraph, sections):
+            sections.append(heading)
         elif paragraph.startswith("# "):
             title = paragraph.removeprefix("# ")
         elif sections:
-            raise BadRules(f"a paragraph in section {sections[-1][0]!r} is not a clause: {paragraph[:60]!r}")
+            sections[-1] = sections[-1]._replace(clauses=sections[-1].clauses + _clauses(paragraph, sections[-1]))
         else:
             introduction.append(paragraph)
-    return RulesText(title, "\n\n".join(introduction), tuple(Section(name, tuple(c)) for name, c in sections))
+    text = RulesText(title, "\n\n".join(introduction), tuple(sections))
+    numbers = [clause.number for clause in text.clauses]
+    if twice := next((number for number in numbers if numbers.count(number) > 1), ""):
+        raise BadRules(f"{title} has clause {twice} twice")
+    return text
+
+
+def _paragraphs(source: str) -> Iterator[str]:
+    return (" ".join(block.split()) for block in source.split("\n\n"))
+
+
+def _heading(paragraph: str, before: list[Section]) -> Section | None:
+    """A new section, or a part of the last one; None if this is neither."""
+    if paragraph.startswith("### "):
+        number = before[-1].number if before else ""
+        return Section(paragraph.removeprefix("### "), (), number, is_part=True)
+    if not paragraph.startswith("## "):
+        return None
+    heading = paragraph.removeprefix("## ")
+    found = _HEADING.fullmatch(heading)
+    return Section(found["name"], (), found["number"]) if found else Section(heading, ())
+
+
+def _clauses(paragraph: str, section: Section) -> tuple[Clause, ...]:
+    """The clause that a paragraph is, or those of another game that stand in its place."""
+    if clause := _clause(paragraph):
+        return (clause,)
+    if found := _SHARED.fullmatch(paragraph):
+        return tuple(_shared(found["game"], found["clauses"].split(", ")))
+    raise BadRules(f"a paragraph in section {section.title!r} is not a clause: {paragraph[:60]!r}")
+
+
+def _clause(paragraph: str) -> Clause | None:
+    found = _CLAUSE.fullmatch(paragraph)
+    return Clause(found["number"], found["text"], found["told"] is not None) if found else None
+
+
+def _shared(game: str, wanted: Iterable[str]) -> Iterator[Clause]:
+    """Clauses of another game, of those that are written down there: "CL-6.3", "CL-6.3 to CL-6.5", or all of "CL-6"."""
+    source = _source(game)
+    clauses = [clause for clause in map(_clause, _paragraphs(source)) if clause] if source else []
+    for each in wanted:
+        first, _, last = each.partition(" to ")
+        found = _between(clauses, first, last) if last else _matching(clauses, first)
+        if not found:
+            raise BadRules(f"the rules of {shown(game)} have no clause {shown(each)}")
+        yield from (clause._replace(game=game) for clause in found)
+
+
+def _matching(clauses: Iterable[Clause], number: str) -> list[Clause]:
+    """The clause with a number, or those of a section."""
+    return [clause for clause in clauses if clause.number == number or clause.number.startswith(f"{number}.")]
+
+
+def _between(clauses: list[Clause], first: str, last: str) -> list[Clause]:
+    """The clauses from one to another; none if either is not there."""
+    numbers = [clause.number for clause in clauses]
+    return clauses[numbers.index(first) : numbers.index(last) + 1] if {first, last} <= set(numbers) else []
 
 
 def plain(text: str) -> str:
