@@ -1,4 +1,4 @@
-"""docs/rulings.md holds every ruling that code, options and texts cite, and names options that exist."""
+"""rules/rulings.md holds every ruling that code, options and texts cite, and names options that exist."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.rulings import all_rulings, rulings_text
 from sabacc.rules.texts import rules_text
 from tests.support.paths import ROOT
-from tests.support.rules import rulings
 
 RULING = r"[ABCGMNPVX]\d{1,2}[a-e]?"
 LIST = rf"{RULING}(?:(?:, | and | to ){RULING})*"
@@ -20,9 +20,14 @@ CITED = re.compile(rf"\b[Rr]ulings? ({LIST})|\(({LIST})\)|\[({RULING})\]")
 SOURCES = [*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.md"), *(ROOT / "tests").rglob("*.py")]
 
 
+def test_every_row_of_the_page_is_a_ruling_and_is_there_once() -> None:
+    rows = re.findall(r"^\| ([A-Z]\d+[a-z]?) \|", rulings_text(), re.MULTILINE)
+    assert rows == list(all_rulings())
+
+
 def test_every_group_is_there_without_gaps() -> None:
     groups: dict[str, set[int]] = {}
-    for number in rulings():
+    for number in all_rulings():
         groups.setdefault(number[0], set()).add(int(re.sub(r"\D", "", number)))
     assert set(groups) == set("ABCGMNPVX")
     for letter, numbers in groups.items():
@@ -33,11 +38,11 @@ def test_every_group_is_there_without_gaps() -> None:
 def test_rulings_that_are_cited_exist(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     cited = {number for found in CITED.findall(text) for part in found for number in re.findall(RULING, part)}
-    assert cited <= set(rulings())
+    assert cited <= set(all_rulings())
 
 
 def test_rulings_of_options_and_clauses_exist() -> None:
-    known = set(rulings())
+    known = set(all_rulings())
     assert {option.ruling for option in OPTIONS.values()} <= known
     for rules in (rules.id for rules in all_rule_sets()):
         for clause in rules_text(rules).clauses:
@@ -45,11 +50,11 @@ def test_rulings_of_options_and_clauses_exist() -> None:
 
 
 def test_options_that_rulings_name_exist() -> None:
-    named = {name for names in rulings().values() for name in names}
+    named = {name for ruling in all_rulings().values() for name in ruling.options}
     assert named - set(OPTIONS) == set()
 
 
 def test_the_ruling_of_an_option_names_it() -> None:
     """An option's own ruling is one that lists it, so that a reader of either finds the other."""
-    table = rulings()
-    assert [name for name, option in OPTIONS.items() if name not in table[option.ruling]] == []
+    table = all_rulings()
+    assert [name for name, option in OPTIONS.items() if name not in table[option.ruling].options] == []

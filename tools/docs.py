@@ -12,9 +12,11 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.odds import hand_sizes, ladder_odds
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.rulings import rulings_text
 from sabacc.rules.texts import RulesText, example, rules_text
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
+RULINGS = FOLDER.parent / "rulings.md"
 SCHEMA = FOLDER.parent / "protocol.schema.json"
 NOTICE = "<!-- Made by `make docs` from the texts, the example record and the options of the rule set. -->"
 
@@ -34,7 +36,7 @@ def page(rules: RuleSet) -> str:
 def _text(text: RulesText) -> Iterator[str]:
     yield f"# {text.title}"
     yield text.introduction
-    yield "Numbers in square brackets refer to [rulings](../rulings.md)."
+    yield f"{text.shared_note} Marks in square brackets refer to [rulings](../rulings.md).".lstrip()
     for section in text.sections:
         yield f"{'###' if section.is_part else '##'} {section.title}"
         yield from (f"**{clause.number}** {clause.text}" for clause in section.clauses)
@@ -97,6 +99,11 @@ def _table(head: list[str], rows: list[list[str]], numbers: bool = False) -> str
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [head, rule, *rows])
 
 
+def rulings_page() -> str:
+    """The page of the rulings."""
+    return f"<!-- Made by `make docs` from src/sabacc/rules/rulings.md. -->\n\n{rulings_text()}"
+
+
 def schema_text() -> str:
     """The JSON Schema of the messages between a table and a player."""
     return json.dumps(schema(), indent=2) + "\n"
@@ -104,7 +111,8 @@ def schema_text() -> str:
 
 def current() -> dict[Path, str]:
     """Every file with what should be in it."""
-    return {FOLDER / f"{rules.id}.md": page(rules) for rules in all_rule_sets()} | {SCHEMA: schema_text()}
+    pages = {FOLDER / f"{rules.id}.md": page(rules) for rules in all_rule_sets()}
+    return pages | {RULINGS: rulings_page(), SCHEMA: schema_text()}
 
 
 def main() -> int:

@@ -395,6 +395,9 @@ def test_words_of_the_mode(tmp_path: Path) -> None:
         assert "No hand is on; deal one first." in shown
         assert "No hand has been dealt yet." in shown
         assert "Corellian Spike by the book" in shown
+        told = converse(evening, "rules CS-6.4")
+        assert any(line.startswith("CS-6.4  You can raise by all the credits") for line in told)
+        assert any(re.match(r"\[A15\]  No least and no greatest raise\. We decided: ", line) for line in told)
         assert "Ana holds " in shown
         assert "A Ana: 470" in shown
         assert "? ?" in shown

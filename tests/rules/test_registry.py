@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.cli import main
 from sabacc.cli.rules import list_rules, show_example, show_rules
 from sabacc.errors import BadRules
 from sabacc.rules import registry
@@ -57,12 +58,16 @@ def test_a_rule_set_without_a_text_has_a_sentence_instead(small_registered: None
         text_of(SMALL).find("SM-1")
 
 
-def test_a_rule_set_can_bring_its_text() -> None:
-    unregister = register(
-        SMALL.varied(id="told", text="# Told\n\nA game.\n\n## 1 All\n\n**TO-1.1** Play.", example="x")
-    )
+def test_a_rule_set_can_bring_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """With clauses of our games, and with rulings of its own, which we cannot tell."""
+    told = "# Told\n\nA game.\n\n## 1 All\n\n**TO-1.1** Play. [Z9]\n\n<!-- from classic: CL-2.9 -->"
+    unregister = register(SMALL.varied(id="told", text=told, example="x"))
     try:
-        assert rules_text("told").find("TO-1")[0].text == "Play."
+        assert rules_text("told").find("TO-1")[0].text == "Play. [Z9]"
+        assert main(["rules", "show", "told", "TO-1.1"]) == 0
+        assert capsys.readouterr().out == "  TO-1.1   Play. [Z9]\n"
+        assert main(["rules", "show", "told"]) == 0
+        assert "  CL-2.9   All cards are shuffled before every hand. [X10]\n" in capsys.readouterr().out
         assert example("told") == "x"
     finally:
         unregister()

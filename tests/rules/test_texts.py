@@ -9,7 +9,8 @@ import pytest
 
 from sabacc.cli import main
 from sabacc.errors import BadRules
-from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.registry import all_rule_sets, find
+from sabacc.rules.rulings import all_rulings
 from sabacc.rules.texts import Clause, parse_text, rules_text
 
 IDS = [rules.id for rules in all_rule_sets()]
@@ -163,9 +164,13 @@ def test_the_text_is_shown_as_wide_as_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "70")
     out = show(capsys, rules_id)
-    told = out[: out.index("\nPhases\n")]
-    assert all(len(line) <= 70 for line in told.splitlines())
-    assert not set("*`#<") & set(told)
+    told, others = out.split("\nPhases\n")
+    phases, _, ladder_and_options = others.partition("\nHands, best first")
+    options = ladder_and_options.partition("\nOptions\n")[2]
+    assert all(len(line) <= 70 for part in (told, phases, options) for line in part.splitlines())
+    assert set(re.findall(r"^  (\w+) = ", options, re.MULTILINE)) == set(find(rules_id).options)
+    text = told.partition("\n1 ")[2]
+    assert not set("*`#<") & set(text)
     numbers = re.findall(r"^  ([A-Z]{2}-[\d.]+) ", told, re.MULTILINE)
     assert numbers == [clause.number for clause in rules_text(rules_id).clauses]
 
@@ -175,6 +180,13 @@ def test_one_clause_and_one_section_are_shown(capsys: pytest.CaptureFixture[str]
     assert re.findall(r"CL-14\.\d", show(capsys, "classic", "cl-14")) == [f"CL-14.{i}" for i in range(1, 8)]
     (clause,) = json.loads(show(capsys, "classic", "CL-6.3", "--json"))
     assert (clause["number"], clause["rulings"]) == ("CL-6.3", ["C19"])
+    assert [c["number"] for c in json.loads(show(capsys, "force", "FO-2", "--json"))][4:7] == [
+        "CL-2.5",
+        "FO-2.1",
+        "FO-2.2",
+    ]
+    assert show(capsys, "force", "fo-3.2").startswith("  FO-3.2   With play set to brockley")
+    assert show(capsys, "force", "CL-6.3").split("\n\n")[0] == show(capsys, "classic", "CL-6.3").split("\n\n")[0]
     assert main(["rules", "show", "classic", "CL-99"]) == 2
     assert "no clause 'CL-99'" in capsys.readouterr().err
 
@@ -184,3 +196,52 @@ def test_the_text_can_be_left_out_and_is_in_json(capsys: pytest.CaptureFixture[s
     clauses = json.loads(show(capsys, "corellian-spike", "--json"))["clauses"]
     assert [clause["number"] for clause in clauses] == [c.number for c in rules_text("corellian-spike").clauses]
     assert "`" not in clauses[3]["text"]
+
+
+# What the marks stand for.
+
+
+def test_the_text_says_what_its_marks_and_its_numbers_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    head = " ".join(show(capsys, "force").partition("\n1 The cards")[0].split())
+    assert "those with CL with Classic Sabacc, those with BR with Brockley Sabacc" in head
+    assert "Marks such as [C1] are rulings" in head
+    assert "`sabacc rules ruling C1`" in head
+    assert "Some clauses are shared" not in show(capsys, "classic")
+
+
+def test_a_ruling_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    for mark in ("V12", "v12", "[V12]"):
+        assert main(["rules", "ruling", mark]) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            "  V12      The text: Sides are declared at the start of the",
+            "           game.",
+            "           We decided: Openly and for the whole game.",
+            "           Options: declare_side",
+        ]
+    assert main(["rules", "ruling", "V", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["number"] for each in told] == [number for number in all_rulings() if number[0] == "V"]
+    assert told[11] == {
+        "number": "V12",
+        "says": "Sides are declared at the start of the game.",
+        "decided": "Openly and for the whole game.",
+        "options": ["declare_side"],
+    }
+
+
+@pytest.mark.parametrize("mark", ["Q1", "V99", "", "CL-6.3"])
+def test_a_ruling_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str], mark: str) -> None:
+    assert main(["rules", "ruling", mark]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"sabacc: there is no ruling '{mark}'; C29 is one, and the letters are X, A, B, G,")
+
+
+def test_a_clause_that_is_asked_for_comes_with_its_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    told = " ".join(show(capsys, "classic", "CL-6.4").split())
+    assert "We decided: All cards outside the Static Field, first all given up" in told
+    # Each once, however many clauses cite it.
+    assert show(capsys, "classic", "CL-6").count("  C19 ") == 1

@@ -12,20 +12,6 @@ from functools import cache
 from sabacc.rules.texts import Clause, rules_text
 from tests.support.paths import ROOT
 
-_ROW = re.compile(r"^\| (?P<number>[A-Z]\d+[a-z]?) \|(?P<cells>.*)\|$", re.MULTILINE)
-_NAME = re.compile(r"`([a-z_]+)`")
-
-
-def rulings() -> dict[str, tuple[str, ...]]:
-    """Each ruling of docs/rulings.md with the options that switch it."""
-    text = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    found: dict[str, tuple[str, ...]] = {}
-    for row in _ROW.finditer(text):
-        assert row["number"] not in found, f"{row['number']} is there twice"
-        found[row["number"]] = tuple(_NAME.findall(row["cells"].rpartition("|")[2]))
-    return found
-
-
 _CITED = re.compile(r"\b([A-Z]{2})-(\d+)\.(\d+)(?: to \1-\2\.(\d+))?")
 
 

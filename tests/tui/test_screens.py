@@ -310,8 +310,12 @@ def test_the_rules_open_at_the_present_phase_and_can_be_searched() -> None:
         assert "CL-6.1" not in person.text
         await person.press("escape")
         assert "You want the highest total" in person.text
-        await person.press("end")
-        assert "CL-19" in person.text
+        assert "Marks such as [C1] are rulings" in person.text
+        await person.press("slash", *"[c19]", "enter")
+        assert "CL-6.4" in person.text
+        await person.press("escape", "end")
+        assert "We decided:" in person.text
+        assert "The Plutt values stakes" in person.text
         await person.press("h")
         assert "Rim night" in person.text
         assert "core → rim" in person.text

@@ -1,11 +1,12 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
+from sabacc.cli.pager import NoPager, paged
 from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, warn, width
 from sabacc.errors import BadRules
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
@@ -15,7 +16,8 @@ from sabacc.rules.options import format_value
 from sabacc.rules.part import Phase
 from sabacc.rules.presets import all_presets, find_house_rules
 from sabacc.rules.registry import all_rule_sets, faulty_packages, find
-from sabacc.rules.texts import Clause, RulesText, example, plain, text_of
+from sabacc.rules.rulings import Ruling, find_rulings
+from sabacc.rules.texts import Clause, RulesText, example, plain, rulings_of, text_of
 
 _NUMBER_WIDTH: Final = len("XX-10.10 ")
 
@@ -46,29 +48,55 @@ def show_rules(
     settings: Settings = (),
     house: House = None,
     as_json: Json = False,
+    no_pager: NoPager = False,
 ) -> None:
     """Show a rule set: its text, its phases, its ladder of hands and its options."""
     rules = find_rules(rules_id, settings, house)
     text = text_of(rules)
-    if clause:
-        _show_clauses(text.find(clause), as_json)
-        return
     if as_json:
-        print_json(_describe(rules) | {"clauses": [_clause_json(each) for each in text.clauses]})
+        clauses = [_clause_json(each) for each in (text.find(clause) if clause else text.clauses)]
+        print_json(clauses if clause else _describe(rules) | {"clauses": clauses})
         return
+    with paged(no_pager):
+        if clause:
+            _print_clauses(text.find(clause))
+        else:
+            _print_rules(rules, None if brief else text)
+
+
+def _print_rules(rules: RuleSet, text: RulesText | None) -> None:
     say(f"{rules.name} ({rules.id}, revision {rules.revision})")
     say(f"{rules.deck.name} deck of {len(rules.deck.cards)} cards, {rules.seats[0]} to {rules.seats[1]} seats")
-    if not brief:
+    if text is not None:
         _print_text(text)
     say("\nPhases")
     for title, phases in _phase_groups(rules):
-        say(f"  {title}: {', '.join(phase.name for phase in phases)}")
+        _print_wrapped("  ", f"{title}: {', '.join(phase.name for phase in phases)}")
     _print_ladder(rules)
     say("\nOptions")
     for name, value in rules.options.items():
         option = rules.option(name)
         changed = f" (the book: {format_value(rules.defaults[name])})" if name in rules.changes else ""
-        say(f"  {name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]")
+        said = f"{name} = {format_value(value)}{changed}: {option.text}; {option.wanted} [{option.ruling}]"
+        _print_wrapped("  ", said, hang=4)
+
+
+@rules_app.command(name="ruling")
+def show_rulings(
+    number: Annotated[str, Parameter(help="The mark in a rule or an option, such as V11; V alone lists all of V.")],
+    /,
+    *,
+    as_json: Json = False,
+    no_pager: NoPager = False,
+) -> None:
+    """Show a ruling, which marks such as [V11] refer to: what the printed rules leave open, and what we decided."""
+    found = find_rulings(number)
+    if as_json:
+        print_json([ruling._asdict() for ruling in found])
+        return
+    with paged(no_pager):
+        for ruling in found:
+            _print_ruling(ruling)
 
 
 @rules_app.command(name="diff")
@@ -151,12 +179,15 @@ def show_example(rules_id: RulesId, /) -> None:
     say(record.removesuffix("\n"))
 
 
-def _show_clauses(clauses: Iterable[Clause], as_json: bool) -> None:
-    if as_json:
-        print_json([_clause_json(clause) for clause in clauses])
-        return
+def _print_clauses(clauses: Sequence[Clause]) -> None:
+    """Some clauses, and what the marks in them stand for."""
     for clause in clauses:
         _print_clause(clause)
+    cited = rulings_of(clauses)
+    if cited:
+        say("\nRulings, on what the printed rules leave open")
+    for ruling in cited:
+        _print_ruling(ruling)
 
 
 def _clause_json(clause: Clause) -> dict[str, Any]:
@@ -165,20 +196,47 @@ def _clause_json(clause: Clause) -> dict[str, Any]:
 
 def _print_text(text: RulesText) -> None:
     """The rules in words, as wide as the terminal."""
-    say(f"\n{textwrap.fill(plain(text.introduction), width())}")
+    for paragraph in (plain(text.introduction), text.shared_note, _marks_note(text)):
+        if paragraph:
+            say(f"\n{textwrap.fill(paragraph, width())}")
     for section in text.sections:
         say(f"\n{section.title}")
         for clause in section.clauses:
             _print_clause(clause)
 
 
+def _marks_note(text: RulesText) -> str:
+    """What the marks in square brackets are, by the example of the first."""
+    cited = rulings_of(text.clauses)
+    if not cited:
+        return ""
+    mark = cited[0].number
+    return (
+        f"Marks such as [{mark}] are rulings, on what the printed rules leave open: `sabacc rules ruling {mark}` "
+        f"tells what they say and what we decided."
+    )
+
+
 def _print_clause(clause: Clause) -> None:
+    _print_wrapped(f"  {clause.number:{_NUMBER_WIDTH}}", plain(clause.text))
+
+
+def _print_ruling(ruling: Ruling) -> None:
+    start = f"  {ruling.number:{_NUMBER_WIDTH}}"
+    _print_wrapped(start, f"The text: {plain(ruling.says)}")
+    _print_wrapped(" " * len(start), f"We decided: {plain(ruling.decided)}")
+    if ruling.options:
+        _print_wrapped(" " * len(start), f"Options: {', '.join(ruling.options)}")
+
+
+def _print_wrapped(start: str, text: str, hang: int = 0) -> None:
+    """A paragraph as wide as the terminal; its other lines begin below the first one, or so much further in."""
     say(
         textwrap.fill(
-            plain(clause.text),
+            text,
             width(),
-            initial_indent=f"  {clause.number:{_NUMBER_WIDTH}}",
-            subsequent_indent=" " * (2 + _NUMBER_WIDTH),
+            initial_indent=start,
+            subsequent_indent=" " * (len(start) + hang),
             break_long_words=False,
             break_on_hyphens=False,
         )

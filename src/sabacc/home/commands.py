@@ -10,7 +10,7 @@ from sabacc.home.table_lines import hand_line, ladder_lines, ledger_lines, table
 from sabacc.play.game import Game
 from sabacc.play.notation import format_action, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
-from sabacc.rules.texts import plain, rules_text
+from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import REQUESTS
 
 if TYPE_CHECKING:
@@ -111,8 +111,11 @@ def _ledger(mode: LineMode, _: str) -> None:
 def _rules(mode: LineMode, clause: str) -> None:
     rules = mode.table.session.rules
     if clause:
-        for found in rules_text(rules.id).find(clause):
+        clauses = rules_text(rules.id).find(clause)
+        for found in clauses:
             mode.say(f"{found.number}  {plain(found.text)}")
+        for ruling in rulings_of(clauses):
+            mode.say(f"[{ruling.number}]  {plain(ruling.says)} We decided: {plain(ruling.decided)}")
         return
     changes = differences(rules)
     mode.say(f"{rules.name}{'' if changes else ' by the book'}; `sabacc rules show {rules.id}` has the text.")
@@ -172,7 +175,7 @@ WORDS: Final = {
     "coach": Word("[on/off]", "in practice, your odds and advice: now, or at every decision", _coach),
     "undo": Word("", "in practice, take back your last decision and what followed", _undo),
     "ledger": Word("", "what everybody won or lost in each hand", _ledger),
-    "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause", _rules),
+    "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause with its rulings", _rules),
     "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),

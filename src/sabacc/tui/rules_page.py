@@ -56,8 +56,8 @@ class RulesPage(ScrollView, can_focus=False):
         width = max(_LEAST_WIDTH, self.scrollable_content_region.width)
         self._lines, self._starts = [], {}
         if not self._words:
-            introduction = plain(self._text.introduction)
-            self._lines += [*(Text(line) for line in wrap(introduction, width)), Text()]
+            for paragraph in plain(self._text.introduction).split("\n\n"):
+                self._lines += [*(Text(line) for line in wrap(paragraph, width)), Text()]
         for section in self._text.sections:
             self._lay_section(section, width)
         self.virtual_size = Size(width, len(self._lines))

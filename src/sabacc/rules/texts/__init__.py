@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find_rules
+from sabacc.rules.rulings import Ruling, all_rulings
 from sabacc.shown import shown
 
 # Marks a clause with nothing in it that a test could check. The mark is not printed.
@@ -81,9 +82,16 @@ class RulesText(NamedTuple):
         return tuple(found)
 
     @property
+    def shared_note(self) -> str:
+        """Why some numbers begin with other letters; empty if none do."""
+        games = {_letters(clause): rules_text(clause.game).title for clause in self.clauses if clause.game}
+        shared = ", those with ".join(f"{letters} with {title}" for letters, title in games.items())
+        return f"Some clauses are shared with other games: those with {shared}." if shared else ""
+
+    @property
     def _family(self) -> str:
         """What the numbers of its own clauses begin with."""
-        return next((clause.number.partition("-")[0] for clause in self.clauses if not clause.game), "")
+        return next((_letters(clause) for clause in self.clauses if not clause.game), "")
 
 
 def rules_text(rules_id: str) -> RulesText:
@@ -199,6 +207,10 @@ def _shared(game: str, wanted: Iterable[str]) -> Iterator[Clause]:
         yield from (clause._replace(game=game) for clause in found)
 
 
+def _letters(clause: Clause) -> str:
+    return clause.number.partition("-")[0]
+
+
 def _matching(clauses: Iterable[Clause], number: str) -> list[Clause]:
     """The clause with a number, or those of a section."""
     return [clause for clause in clauses if clause.number == number or clause.number.startswith(f"{number}.")]
@@ -208,6 +220,26 @@ def _between(clauses: list[Clause], first: str, last: str) -> list[Clause]:
     """The clauses from one to another; none if either is not there."""
     numbers = [clause.number for clause in clauses]
     return clauses[numbers.index(first) : numbers.index(last) + 1] if {first, last} <= set(numbers) else []
+
+
+def rulings_of(clauses: Iterable[Clause]) -> tuple[Ruling, ...]:
+    """The rulings that clauses cite, each once."""
+    known = all_rulings()
+    cited = dict.fromkeys(number for clause in clauses for number in clause.rulings)
+    # A game from outside may have rulings of its own.
+    return tuple(known[number] for number in cited if number in known)
+
+
+def with_rulings(text: RulesText) -> RulesText:
+    """A text with the rulings that it cites as its last section, for a page on which a reader can look them up."""
+    cited = rulings_of(text.clauses)
+    if not cited:
+        return text
+    told = tuple(Clause(ruling.number, f"{ruling.says} We decided: {ruling.decided}") for ruling in cited)
+    note = f"Marks such as [{cited[0].number}] are rulings, which stand at the end of this page."
+    introduction = "\n\n".join(filter(None, (text.introduction, text.shared_note, note)))
+    rulings = Section("Rulings: what the printed rules leave open, and what we decided", told)
+    return text._replace(introduction=introduction, sections=(*text.sections, rulings))
 
 
 def plain(text: str) -> str:
