@@ -21,7 +21,7 @@ from sabacc.play.actions import ACTIONS, Shuffle
 from sabacc.play.notation import format_line
 from sabacc.play.record import replay, to_record
 from sabacc.play.redaction import redact
-from sabacc.session.requests import REQUESTS
+from sabacc.session.requests import REQUESTS, explanation
 from sabacc.tables.live_table import LiveTable
 from tests.support.evenings import (
     Terminal,
@@ -393,11 +393,14 @@ def test_words_of_the_mode(tmp_path: Path) -> None:
             converse(evening, "help", "ledger", "rules", "hand", "table", "undo", "deal", "hand", "table")
         )
         assert "No hand is on; deal one first." in shown
+        assert "`help talk` says what each of those does" in shown
         assert "No hand has been dealt yet." in shown
         assert "Corellian Spike by the book" in shown
-        told = converse(evening, "rules CS-6.4")
-        assert any(line.startswith("CS-6.4  You can raise by all the credits") for line in told)
-        assert any(re.match(r"\[A15\]  No least and no greatest raise\. We decided: ", line) for line in told)
+        told = converse(evening, "rules CS-4.8")
+        assert any(line.startswith("CS-4.8  The card you lay down must be one") for line in told)
+        assert any(
+            re.match(r"\[A8\]  Trading from the discard pile: draw and discard\. We decided: ", line) for line in told
+        )
         assert "Ana holds " in shown
         assert "A Ana: 470" in shown
         assert "? ?" in shown
@@ -506,3 +509,22 @@ def _looks(folder: Path, rules_id: str, deck: tuple[str, ...], seed: int) -> tup
             evening.act(evening.game.default())
             let_bots_act(evening)
     return shown, unseen
+
+
+def test_talk_is_explained(tmp_path: Path) -> None:
+    with begin_table(small_setup("classic", seed=2), Store(tmp_path)) as evening:
+        told = converse(evening, "help talk")
+        assert [line.strip() for line in told if line.startswith("  ")] == [
+            explanation(kind) for kind in REQUESTS.values()
+        ]
+        told = converse(evening, "help offer", "help Declare", "help accuse", "help undo", "help dance")
+        assert explanation(REQUESTS["offer"]) in told
+        assert explanation(REQUESTS["declare"]) in told  # the side in Force, and
+        assert "declare N: Say what the cards dealt add up to, true or not." in told  # the total in Brockley
+        assert "accuse SEAT: Accuse a seat of having used a device." in told
+        assert "undo: in practice, take back your last decision and what followed" in told
+        assert "'dance' is not a word that can be typed here; `help` lists all." in told
+        told = converse(evening, "offer", "offer x ship")
+        assert (
+            sum("such as 'offer 400 my ship: slightly used': put up a thing as a stake" in line for line in told) == 2
+        )

@@ -78,6 +78,9 @@ def test_a_request_needs_a_verb_of_its_own_and_fields_with_a_text() -> None:
         type("Again", (NamesItem,), {}, verb="claim")
     with pytest.raises(TypeError, match="Odd cannot be a request: nothing says how mood is written"):
         type("Odd", (Request,), {"__match_args__": ("mood",)}, verb="sulk")
+    for about, example in (({}, "sulk"), ({"__doc__": "Sulk."}, ""), ({"__doc__": "Sulk."}, "laugh")):
+        with pytest.raises(TypeError, match=r"Mute cannot be a request: it needs a docstring .* and an example"):
+            type("Mute", (Request,), about, verb="sulk", example=example)
     assert "sulk" not in REQUESTS
 
 

@@ -40,8 +40,11 @@ from sabacc.session.requests import (
     Warn,
     Withdraw,
     check_handlers,
+    explanation,
     format_request,
+    meaning,
     parse_request,
+    pattern,
 )
 from sabacc.testing.rule_check import random_action
 from tests.support.plutt_table import (
@@ -79,16 +82,24 @@ def test_requests_read_as_written(request_: Request) -> None:
     assert parse_request(format_request(request_)) == request_
 
 
+@pytest.mark.parametrize("kind", REQUESTS.values(), ids=lambda kind: str(kind.verb))
+def test_a_request_says_what_it_does_with_an_example_that_reads_as_it(kind: type[Request]) -> None:
+    assert type(parse_request(kind.example)) is kind
+    assert format_request(parse_request(kind.example)) == kind.example
+    assert re.fullmatch(r"[A-Z][^.]+\.", meaning(kind))
+    assert explanation(kind) == f"{pattern(kind)}: {meaning(kind)} Example: {kind.example}"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "'nothing' is not a request"),
         ("dance", "'dance' is not a request; requests are agree, appoint"),
-        ("offer", "'offer' should read like 'offer N ITEM [: NOTE]'"),
+        ("offer", "'offer' should read like 'offer CREDITS ITEM [: NOTE]', such as 'offer 400 my ship"),
         ("offer 400", "should read like"),
-        ("offer ship", "should be a whole number"),
-        ("value 1", "should read like 'value ITEM N'"),
-        ("agree 1 2", "should read like 'agree ITEM'"),
+        ("offer ship", "; the request should read like 'offer CREDITS ITEM [: NOTE]', such as"),
+        ("value 1", "should read like 'value NUMBER CREDITS', such as 'value 1 350': as the Plutt"),
+        ("agree 1 2", "should read like 'agree NUMBER', such as 'agree 1': say yes"),
         ("warn Z slow", "should be a seat"),
         ("set", "should read like 'set OPTION=VALUE ...'"),
         ("set seats 4", "should read like"),

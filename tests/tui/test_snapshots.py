@@ -41,7 +41,7 @@ PICTURES = {
     "yarith-large-light": Picture("yarith-bespin", ("", "k", "k", "k"), size=LARGE, theme=LIGHT),
     "galaxy-ladder": Picture("galaxy-series", ("", "s", "v")),
     "classic-eight-with-fields": Picture("classic", ("", *["p 1", "k", *["s"] * 7, "g"] * 2), people=8),
-    "brockley-talk": Picture("brockley", ("colon o f f",)),
+    "brockley-talk": Picture("brockley", ("", "colon o f f")),
     "force-eight-no-colour": Picture("force", people=8, in_colour=False),
     "run-curtain": Picture("corellia-run", ()),
     "centran-exchange-large": Picture("centran", ("", "e 1", "d", "g", "d", "e"), size=LARGE),

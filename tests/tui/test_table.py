@@ -338,7 +338,10 @@ def test_an_item_is_staked_by_talk_and_a_bad_request_says_how(tmp_path: Path) ->
     async def course(player: Player) -> None:
         await player.turn("enter", "colon", *"off")
         assert isinstance(player.app.screen, TalkScreen)
-        assert "offer N ITEM [: NOTE]" in player.text
+        said = " ".join(player.text.split())
+        assert "offer CREDITS ITEM [: NOTE]" in said
+        assert "Put up a thing as a stake, for so many credits." in said
+        assert "Example: offer 400 my ship: slightly used" in said
         await player.press(*"er x", "enter")
         assert "'x' should be a whole number" in player.text
         await player.press(*["backspace"] * 7, *"offer 100 ship", "enter", "colon", *"a: agree 1", "enter")
@@ -353,9 +356,9 @@ def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Pat
     async def course(player: Player) -> None:
         await player.turn("enter", "colon", *"decl", "tab", "space", "d")
         assert player.app.screen.query_one(Input).value == "declare d"
-        assert "withdraw ITEM" in player.text and "resign" not in player.text
-        await player.press("pagedown", "pagedown")
-        assert "resign" in player.text
+        assert "withdraw NUMBER" in player.text and "resign" not in player.text
+        await player.press(*["pagedown"] * 6)
+        assert "resign" in player.text and "As the Plutt, give up the role." in player.text
 
     play(table_of_two(tmp_path), course)
 

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.errors import BadSession
 from sabacc.home.table_lines import hand_line, ladder_lines, ledger_lines, table_lines
 from sabacc.play.game import Game
-from sabacc.play.notation import format_action, parse_action, parse_number, parse_seat
+from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
-from sabacc.session.requests import REQUESTS
+from sabacc.session.requests import REQUESTS, explanation
 
 if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
+
+
+_TALK: Final = "talk"
 
 
 class Word(NamedTuple):
@@ -25,11 +28,32 @@ class Word(NamedTuple):
     do: Callable[[LineMode, str], None]
 
 
-def _help(mode: LineMode, _: str) -> None:
-    mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
-    for name, word in WORDS.items():
-        mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
-    mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
+def _help(mode: LineMode, about: str) -> None:
+    verb = about.lower()
+    if verb == _TALK:
+        _help_with_talk(mode)
+    elif verb:
+        mode.say(_explained(verb))
+    else:
+        mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
+        for name, word in WORDS.items():
+            mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
+        mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
+        mode.say("`help talk` says what each of those does, and `help offer` what one of them does.")
+
+
+def _help_with_talk(mode: LineMode) -> None:
+    mode.say("Say these at the table; with several people, begin with the letter of your seat, such as `A: resign`:")
+    for kind in REQUESTS.values():
+        mode.say(f"  {explanation(kind)}")
+
+
+def _explained(verb: str) -> str:
+    """What a word of the mode, a request or an action is for; one verb can be several of them."""
+    told = [f"{verb} {WORDS[verb].rest}".rstrip() + f": {WORDS[verb].text}"] if verb in WORDS else []
+    told += [explanation(REQUESTS[verb])] if verb in REQUESTS else []
+    told += filter(None, [explain_verb(verb)])
+    return "\n".join(told) or f"{verb[:20]!r} is not a word that can be typed here; `help` lists all."
 
 
 def _deal(mode: LineMode, _: str) -> None:
@@ -163,7 +187,7 @@ def _quit(mode: LineMode, _: str) -> None:
 
 
 WORDS: Final = {
-    "help": Word("", "this list", _help),
+    "help": Word("[VERB]", "this list, or what an action or a request does", _help),
     "deal": Word("", "deal the next hand; Enter alone does it too", _deal),
     "hand": Word("", "your cards, and what they are worth", _hand),
     "table": Word("", "everything that lies open, seat by seat", _table),

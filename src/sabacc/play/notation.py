@@ -82,6 +82,16 @@ def is_verb(word: str) -> bool:
     return word.lower() in _BY_VERB or word.lower() in _ALIASES
 
 
+def explain_verb(verb: str) -> str:
+    """How an action is written and what it does; empty if nothing begins with this verb.
+
+    >>> explain_verb("accuse")
+    'accuse SEAT: Accuse a seat of having used a device.'
+    """
+    kind = _BY_VERB.get(_ALIASES.get(verb.lower(), verb.lower()))
+    return f"{_pattern(kind)}: {(kind.__doc__ or '').strip()}" if kind else ""
+
+
 def _pattern(kind: type[Action]) -> str:
     return _written(kind, [_PLACES.get(name, "CARD") for name in kind.__match_args__])
 

@@ -1,10 +1,11 @@
 """What people ask for at the table besides playing their cards: stakes, house rules, fair play. Each with its text.
 
-These are requests to a `Session`; `parse_request` and `format_request` are inverses of each other.
+These are requests to a `Session`; `parse_request` and `format_request` are inverses of each other. The class of a
+request says what it is for: its docstring is shown to people, with the way it is written and its example.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from sabacc.errors import BadNotation
 from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
@@ -22,9 +23,9 @@ _READERS: Final = {
     "side": str.lower,
 }
 _PATTERNS: Final = {
-    "asking": "N",
-    "credits": "N",
-    "number": "ITEM",
+    "asking": "CREDITS",
+    "credits": "CREDITS",
+    "number": "NUMBER",
     "seat": "SEAT",
     "side": "/".join(SIDES),
     "item": "ITEM",
@@ -40,15 +41,27 @@ REQUESTS: Final[dict[str, type["Request"]]] = {}  # by verb
 class Request(Spoken):
     """Something a player or the Plutt asks for. As a base: there is nothing more to say."""
 
-    def __init_subclass__(cls, verb: str = "") -> None:
-        """A class with a verb is a kind of its own, and its fields must be ones that have a text."""
+    example: ClassVar[str] = ""
+
+    def __init_subclass__(cls, verb: str = "", example: str = "") -> None:
+        """A class with a verb is a kind of its own: people must be able to read how it is written and what it does."""
         super().__init_subclass__(verb)
-        unknown = [name for name in cls.__match_args__ if name not in _PATTERNS]
-        if unknown or REQUESTS.get(verb, cls).__name__ != cls.__name__:
-            why = f"nothing says how {', '.join(unknown)} is written" if unknown else f"{verb!r} is taken"
+        if why := _fault(cls, verb, example):
             raise TypeError(f"{cls.__name__} cannot be a request: {why}")
         if verb:
+            cls.example = example
             REQUESTS[verb] = cls
+
+
+def _fault(kind: type[Request], verb: str, example: str) -> str:
+    """What is wrong with a new kind of request, if anything is."""
+    if unknown := [name for name in kind.__match_args__ if name not in _PATTERNS]:
+        return f"nothing says how {', '.join(unknown)} is written"
+    if REQUESTS.get(verb, kind).__name__ != kind.__name__:
+        return f"{verb!r} is taken"
+    if verb and not (kind.__dict__.get("__doc__") and example.partition(" ")[0] == verb):
+        return "it needs a docstring that says what it does, and an example"
+    return ""
 
 
 class NamesItem(Request):
@@ -70,8 +83,8 @@ class NamesPlayer(Request):
         self.text = text
 
 
-class OfferItem(Request, verb="offer"):
-    """Put up an item for credits."""
+class OfferItem(Request, verb="offer", example="offer 400 my ship: slightly used"):
+    """Put up a thing as a stake, for so many credits."""
 
     __match_args__ = ("asking", "item", "description")
 
@@ -81,12 +94,12 @@ class OfferItem(Request, verb="offer"):
         self.description = description
 
 
-class Withdraw(NamesItem, verb="withdraw"):
-    """Take back an offer that does not count yet."""
+class Withdraw(NamesItem, verb="withdraw", example="withdraw 1"):
+    """Take back a thing that you have offered, while it is not in the vault."""
 
 
-class Appraise(Request, verb="value"):
-    """Say what an item is worth: the Plutt's answer to an offer."""
+class Appraise(Request, verb="value", example="value 1 350"):
+    """As the Plutt, say what a thing that is offered is worth."""
 
     __match_args__ = ("number", "credits")
 
@@ -95,24 +108,24 @@ class Appraise(Request, verb="value"):
         self.credits = credits
 
 
-class Refuse(NamesItem, verb="refuse"):
-    """Say no to an offer."""
+class Refuse(NamesItem, verb="refuse", example="refuse 1"):
+    """Say no to an offer: as the Plutt or, where there is none, as another player."""
 
 
-class Agree(NamesItem, verb="agree"):
-    """Say yes: to an offer, where there is no Plutt; or, as the owner, to a value below the one asked for."""
+class Agree(NamesItem, verb="agree", example="agree 1"):
+    """Say yes: to an offer, where there is no Plutt, or to a lower value that the Plutt gives your own thing."""
 
 
-class Claim(NamesItem, verb="claim"):
-    """Take an item out of the vault for its value: for the winner of the main pot or, failing that, the owner."""
+class Claim(NamesItem, verb="claim", example="claim 1"):
+    """Take a thing out of the vault for its value: as the winner of the main pot or, failing that, as its owner."""
 
 
-class Waive(NamesItem, verb="waive"):
-    """Give up the right to an item: the next in line may have it."""
+class Waive(NamesItem, verb="waive", example="waive 1"):
+    """Give up your right to a thing in the vault: the next in line may have it."""
 
 
-class SetRules(Request, verb="set"):
-    """Change options of the rules, by name and text."""
+class SetRules(Request, verb="set", example="set fold_penalty=5 raise_cap=3"):
+    """As the Plutt, change options of the rules, between hands."""
 
     __match_args__ = ("changes",)
 
@@ -120,8 +133,8 @@ class SetRules(Request, verb="set"):
         self.changes = changes
 
 
-class Ruling(Request, verb="rule"):
-    """Decide something, in words."""
+class Ruling(Request, verb="rule", example="rule no talking about cards that were folded"):
+    """As the Plutt, decide something, in words."""
 
     __match_args__ = ("text",)
 
@@ -129,20 +142,20 @@ class Ruling(Request, verb="rule"):
         self.text = text
 
 
-class Warn(NamesPlayer, verb="warn"):
-    """Warn a player."""
+class Warn(NamesPlayer, verb="warn", example="warn C slow play"):
+    """As the Plutt, warn the player at a seat."""
 
 
-class Remove(NamesPlayer, verb="remove"):
-    """Send a player away."""
+class Remove(NamesPlayer, verb="remove", example="remove C one warning too many"):
+    """As the Plutt, send away the player at a seat."""
 
 
-class Misdeal(Request, verb="misdeal"):
-    """Declare the hand void: it is dealt again."""
+class Misdeal(Request, verb="misdeal", example="misdeal"):
+    """As the Plutt, declare the hand void: it is dealt again."""
 
 
-class Appoint(Request, verb="appoint"):
-    """Make a player the Plutt."""
+class Appoint(Request, verb="appoint", example="appoint B"):
+    """Make the player at a seat the Plutt, who values stakes and keeps the rules."""
 
     __match_args__ = ("seat",)
 
@@ -150,8 +163,8 @@ class Appoint(Request, verb="appoint"):
         self.seat = seat
 
 
-class Invite(Request, verb="invite"):
-    """Make a guest the Plutt."""
+class Invite(Request, verb="invite", example="invite Lobot"):
+    """Make a guest who does not play the Plutt, who values stakes and keeps the rules."""
 
     __match_args__ = ("name",)
 
@@ -159,12 +172,12 @@ class Invite(Request, verb="invite"):
         self.name = name
 
 
-class Resign(Request, verb="resign"):
-    """Be the Plutt no longer."""
+class Resign(Request, verb="resign", example="resign"):
+    """As the Plutt, give up the role."""
 
 
-class DeclareSide(Request, verb="declare"):
-    """Declare for the Light or the Dark side (Force)."""
+class DeclareSide(Request, verb="declare", example="declare dark"):
+    """Declare for the Light or the Dark side, in Force Sabacc."""
 
     __match_args__ = ("side",)
 
@@ -216,21 +229,47 @@ def parse_request(text: str) -> Request:
     if kind is None:
         raise BadNotation(f"{verb[:20] or 'nothing'!r} is not a request; requests are {', '.join(sorted(REQUESTS))}")
     values: list[object] = []
-    for name in kind.__match_args__:
-        value, rest = _parse_field(name, rest.strip())
-        values.append(value)
+    try:
+        for name in kind.__match_args__:
+            value, rest = _parse_field(name, rest.strip())
+            values.append(value)
+    except BadNotation as error:
+        raise BadNotation(f"{error}; the request {_usage(kind)}") from None
     if rest.strip() or None in values:
-        raise BadNotation(f"{text.strip()[:60]!r} should read like {pattern(kind)!r}")
+        raise BadNotation(f"{text.strip()[:60]!r} {_usage(kind)}")
     return kind(*values)
+
+
+def _usage(kind: type[Request]) -> str:
+    what = meaning(kind).removesuffix(".")
+    return f"should read like {pattern(kind)!r}, such as {kind.example!r}: {what[:1].lower()}{what[1:]}"
 
 
 def pattern(kind: type[Request]) -> str:
     """How a request is written.
 
     >>> pattern(OfferItem)
-    'offer N ITEM [: NOTE]'
+    'offer CREDITS ITEM [: NOTE]'
     """
     return " ".join((kind.verb, *(_PATTERNS[name] for name in kind.__match_args__)))
+
+
+def meaning(kind: type[Request]) -> str:
+    """What a request is for, in a sentence.
+
+    >>> meaning(Resign)
+    'As the Plutt, give up the role.'
+    """
+    return kind.__doc__ or ""
+
+
+def explanation(kind: type[Request]) -> str:
+    """How a request is written, what it is for, and an example.
+
+    >>> explanation(Resign)
+    'resign: As the Plutt, give up the role. Example: resign'
+    """
+    return f"{pattern(kind)}: {meaning(kind)} Example: {kind.example}"
 
 
 def _parse_field(name: str, rest: str) -> tuple[object, str]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.notation import SEAT_LETTERS
-from sabacc.session.requests import REQUESTS, pattern
+from sabacc.session.requests import REQUESTS, Request, meaning, pattern
 from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.ladder_page import Rung
@@ -96,8 +96,13 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
         styled("Said at the table", "bold"),
         *(styled(sentence) for sentence in session.narrate()[-8:]),
         styled("How to ask", "bold"),
-        *(styled(pattern(kind), _QUIET) for kind in REQUESTS.values()),
+        *(_request(kind) for kind in REQUESTS.values()),
     ]
+
+
+def _request(kind: type[Request]) -> Content:
+    """How to ask for something, what that does, and an example."""
+    return Content.assemble(styled(pattern(kind), "bold"), styled(f"\n{meaning(kind)}\n"), styled(kind.example, _QUIET))
 
 
 def _item(item: Item) -> Content:

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
 from sabacc.play.sentences import sentence
-from sabacc.session.requests import REQUESTS, pattern
+from sabacc.session.requests import REQUESTS, OfferItem, meaning, pattern
 
 
 class TalkScreen(ModalScreen[bool]):
@@ -33,7 +33,7 @@ class TalkScreen(ModalScreen[bool]):
         """The line, with completion, and below it how such a request goes on."""
         with Vertical():
             yield Input(
-                placeholder="offer 400 my ship: slightly used",
+                placeholder=OfferItem.example,
                 suggester=SuggestFromList(list(REQUESTS), case_sensitive=False),
                 compact=True,
             )
@@ -49,11 +49,13 @@ class TalkScreen(ModalScreen[bool]):
         self._scroll(lines)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the patterns that fit what is typed so far."""
+        """Show the requests that fit what is typed so far; a single one with what it does and an example."""
         words = event.value.split()
         said = next((word.lower() for word in words if not word.endswith(":")), "")
-        fitting = [pattern(kind) for verb, kind in REQUESTS.items() if said and verb.startswith(said)]
-        self.query_one("#pattern", Static).update("   ".join(fitting) or self._hint)
+        fitting = [kind for verb, kind in REQUESTS.items() if said and verb.startswith(said)]
+        patterns = "   ".join(pattern(kind) for kind in fitting)
+        told = f"{patterns}\n{meaning(fitting[0])}\nExample: {fitting[0].example}" if len(fitting) == 1 else patterns
+        self.query_one("#pattern", Static).update(told or self._hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask; what is wrong is said here."""
