@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from sabacc import Stay
 from sabacc.cli import main
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import begin_table
 from sabacc.play.record import replay_whole
+from sabacc.session.requests import parse_request
 from sabacc.tables.verdict import verdict
 from tests.support.evenings import play_hand, sabacc, small_setup
 
@@ -34,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def test_hands_are_listed_newest_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "history")
-    lines = out.splitlines()
+    *lines, _ = out.splitlines()
     assert code == 0
     assert [line.split()[0] for line in lines] == ["3", "2", "1"]
     games = [replay_whole(kept.read()) for kept in reversed(Store(folder).history())]
@@ -54,6 +56,7 @@ def test_the_list_in_json_and_with_a_limit(folder: Path, capsys: pytest.CaptureF
     assert listed[0]["changes"] == {
         name: game.stacks[seat] - game.start.stack[seat] for seat, name in enumerate(["Ana", "Bex", "Corvo"])
     }
+    assert listed[0]["people"] == ["Ana"]
     assert listed[0]["verdict"] == verdict(game)
     assert Path(listed[0]["file"]).is_file()
     assert run(capsys, "history", "--limit", "0")[1] == "No hands are kept yet: `sabacc play` deals one.\n"
@@ -112,3 +115,92 @@ def test_a_folder_that_is_none_is_no_failure(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert b"history cannot be read: " in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+# What you won.
+
+
+def play_evening(
+    folder: Path, people: tuple[str, ...] = ("Ana",), hands: int = 3, seed: int = 3
+) -> list[tuple[int, ...]]:
+    """Play some hands of Classic; what each seat won or lost in each, newest first."""
+    with begin_table(small_setup("classic", seed=seed, people=people), Store(folder)) as evening:
+        for hand in range(hands):
+            list(play_hand(evening, random.Random(seed + hand)))
+        return [row.changes for row in reversed(evening.ledger)]
+
+
+def listed_hands(capsys: pytest.CaptureFixture[str]) -> tuple[list[str], str]:
+    """What is said after the time of each hand and before the game, and the last line."""
+    code, out, err = run(capsys, "history")
+    assert (code, err) == (0, "")
+    *lines, last = out.splitlines()
+    return [line[len("    1  2026-11-18 01:10") :].partition("  Classic")[0].strip() for line in lines], last
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SABACC_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_the_list_says_what_i_won_and_the_total(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changes = play_evening(own_folder)
+    assert any(change[0] < 0 for change in changes) and any(change[0] > 0 for change in changes)
+    won, last = listed_hands(capsys)
+    assert won == [f"{change[0]:+d}" for change in changes]
+    assert last == f"Together {sum(change[0] for change in changes):+d} in 3 hands."
+    *_, last = run(capsys, "history", "--limit", "1")[1].splitlines()
+    assert last == f"Together {changes[0][0]:+d} in 1 hand."
+
+
+def test_with_several_people_it_is_what_each_of_them_won(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changes = play_evening(own_folder, ("Ana", "Bo"), hands=2)
+    won, last = listed_hands(capsys)
+    assert won == [f"Ana {change[0]:+d}, Bo {change[1]:+d}" for change in changes]
+    ana, bo = (sum(change[seat] for change in changes) for seat in (0, 1))
+    assert last == f"Together Ana {ana:+d}, Bo {bo:+d} in 2 hands."
+
+
+def test_tables_that_were_put_aside_are_remembered(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = play_evening(own_folder, ("Bex",), hands=2)
+    second = play_evening(own_folder, ("Ana",), hands=2, seed=4)
+    won, last = listed_hands(capsys)
+    assert won == [f"{change[0]:+d}" for change in (*second, *first)]
+    ana, bex = (sum(change[0] for change in changes) for changes in (second, first))
+    assert last == f"Together Ana {ana:+d}, Bex {bex:+d} in 4 hands."
+
+
+def test_without_its_table_a_person_is_known_by_name(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changes = play_evening(own_folder)
+    (own_folder / "table.log").unlink()
+    won, last = listed_hands(capsys)
+    assert won == [f"{change[0]:+d}" for change in changes]
+    assert last == f"Together {sum(change[0] for change in changes):+d} in 3 hands."
+
+
+def test_if_nobody_knows_who_i_am_everybody_is_listed(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changes = play_evening(own_folder, hands=1)
+    (own_folder / "table.log").write_text("junk", encoding="utf-8")
+    (own_folder / "setup.toml").write_text("junk", encoding="utf-8")
+    code, out, err = run(capsys, "history")
+    assert (code, err) == (0, "")
+    (line,) = out.splitlines()
+    everybody = zip(("Ana", "Bex", "Corvo"), changes[0][:3], strict=True)
+    assert ", ".join(f"{name} {change:+d}" for name, change in everybody) in line
+
+
+def test_credits_for_a_stake_are_not_won(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with begin_table(small_setup("classic", seed=3, people=("Ana", "Bo")), Store(own_folder)) as evening:
+        evening.deal()
+        evening.ask(parse_request("offer 100 ship"), 0)
+        evening.ask(parse_request("agree 1"), 1)
+        evening.ask(parse_request("agree 1"), 2)
+        while evening.is_playing:
+            if not evening.step():
+                evening.act(evening.game.default() if evening.game else Stay())
+        (row,) = evening.ledger
+    assert "stake 100" in Store(own_folder).history()[0].path.read_text(encoding="utf-8")
+    assert listed_hands(capsys)[0] == [f"Ana {row.changes[0]:+d}, Bo {row.changes[1]:+d}"]
+    (entry,) = json.loads(run(capsys, "history", "--json")[1])
+    assert entry["changes"]["Ana"] == row.changes[0]

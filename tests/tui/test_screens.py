@@ -480,6 +480,26 @@ def test_seats_at_which_nobody_sat_are_not_watched(tmp_path: Path) -> None:
     show(lambda: WatchScreen(record), course)
 
 
+@pytest.mark.parametrize("people", [("Ana",), ("Ana", "Bo")])
+def test_the_history_says_what_i_won(door: Door, people: tuple[str, ...]) -> None:
+    with begin_table(small_setup("classic", seed=3, people=people), door.store) as evening:
+        for hand in (3, 4):
+            list(play_hand(evening, random.Random(hand)))
+        rows = [row.changes for row in evening.ledger]
+    totals = [sum(changes[seat] for changes in rows) for seat in range(len(people))]
+    each = ", ".join(f"{name} {total:+d}" for name, total in zip(people, totals, strict=True))
+
+    async def course(person: Person) -> None:
+        told = each if len(people) > 1 else f"{totals[0]:+d}"
+        assert f"Hands you have played: {told} in 2 hands" in person.text
+        for changes in rows:
+            assert f" {changes[0]:+d}  Classic Sabacc" in person.text
+        if len(people) > 1:
+            assert f"Ana {rows[-1][0]:+d}, Bo {rows[-1][1]:+d}" in person.text
+
+    show(lambda: HistoryScreen(door.store), course)
+
+
 def test_an_empty_history_says_so(door: Door) -> None:
     async def course(person: Person) -> None:
         assert "No hand has been played to its end yet." in person.text

@@ -1,6 +1,7 @@
 """Hands that were played: `sabacc deal`, `sabacc replay`, `sabacc history`."""
 
 import random
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ from sabacc.cli.shared import (
     warn,
 )
 from sabacc.files import RECORD
-from sabacc.home.history import LAST, credits_of, entry_json, find_kept, is_kept_name, newest, tell_entry
+from sabacc.home.history import LAST, History, Total, credits_of, entry_json, find_kept, is_kept_name, tell_entry
 from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for
 from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
@@ -135,12 +136,18 @@ def history(
     limit: Annotated[Number, Parameter(help="Show at most this many hands.")] = 20,
     as_json: Json = False,
 ) -> None:
-    """List the hands you played, newest first. `sabacc replay N` shows one."""
-    entries = newest(open_store(), limit)
+    """List the hands you played, newest first, with what you won or lost. `sabacc replay N` shows one."""
+    entries = History(open_store()).newest(limit)
     if as_json:
         print_json([entry_json(entry) for entry in entries])
         return
-    lines = map(tell_entry, entries)
-    say(next(lines, "No hands are kept yet: `sabacc play` deals one."))
-    for line in lines:
-        say(line)
+    first = next(entries, None)
+    if first is None:
+        say("No hands are kept yet: `sabacc play` deals one.")
+        return
+    total = Total()
+    for entry in chain([first], entries):
+        say(tell_entry(entry))
+        total.add(entry)
+    if told := str(total):
+        say(f"Together {told}.")

@@ -1,37 +1,100 @@
 """The hands that were played, as they are listed."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadStore, SabaccError
 from sabacc.home.data_folder import Kept, Store
+from sabacc.home.sittings import Sittings
 from sabacc.play.game import Game
 from sabacc.play.record import replay_whole
+from sabacc.tables.ledger import ledger_row
 from sabacc.tables.verdict import verdict
 
 LAST: Final = "last"
 
 
 class Entry(NamedTuple):
-    """A hand in the list: the hand itself, or why it cannot be read."""
+    """A hand in the list: the hand itself and which seats were people's, or why it cannot be read."""
 
     kept: Kept
     game: Game | None
+    people: tuple[int, ...] = ()  # none if nobody knows
     error: str = ""
 
+    @property
+    def players(self) -> list[str]:
+        """The names of those dealt in."""
+        return [] if self.game is None else [name for name, _, _ in credits_of(self.game)]
 
-def newest(store: Store, limit: int) -> Iterator[Entry]:
-    """The hands played last, newest first, each read when it is asked for."""
-    return map(entry_of, reversed(store.history()[-limit:] if limit > 0 else []))
+    @property
+    def changes(self) -> dict[str, int]:
+        """What everybody dealt in won or lost, by name. Credits for items do not count."""
+        if self.game is None:
+            return {}
+        changes = zip(self.game.names, ledger_row(self.game, 0).changes, self.game.view().dealt, strict=True)
+        return {name: change for name, change, is_dealt in changes if is_dealt}
+
+    @property
+    def own(self) -> dict[str, int]:
+        """What the people among them won or lost."""
+        names = set() if self.game is None else {self.game.names[seat] for seat in self.people}
+        return {name: change for name, change in self.changes.items() if name in names}
+
+    @property
+    def won(self) -> str:
+        """What you won or lost; with several people each of them, and everybody if nobody knows who was a person."""
+        if len(self.people) == 1:
+            return next((f"{change:+d}" for change in self.own.values()), "sat out")
+        return told_changes(self.own if self.people else self.changes)
 
 
-def entry_of(kept: Kept) -> Entry:
-    """A kept hand as it is listed."""
-    try:
-        return Entry(kept, replay_whole(kept.read()))
-    except SabaccError as error:
-        return Entry(kept, None, " ".join(str(error).split()))
+class Total:
+    """What people won and lost in several hands."""
+
+    def __init__(self) -> None:
+        self._hands = 0
+        self._by_name: Counter[str] = Counter()
+
+    def add(self, entry: Entry) -> None:
+        """Count a hand, if people are known to have played in it."""
+        own = entry.own
+        self._hands += bool(own)
+        self._by_name.update(own)
+
+    def __str__(self) -> str:
+        if not self._hands:
+            return ""
+        alone = len(self._by_name) == 1
+        told = f"{next(iter(self._by_name.values())):+d}" if alone else told_changes(self._by_name)
+        return f"{told} in {self._hands} {'hand' if self._hands == 1 else 'hands'}"
+
+
+def told_changes(changes: Mapping[str, int]) -> str:
+    """Names with what they won or lost."""
+    return ", ".join(f"{name} {change:+d}" for name, change in changes.items())
+
+
+class History:
+    """The hands that are kept in a data folder."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sittings = Sittings(store)
+
+    def newest(self, limit: int) -> Iterator[Entry]:
+        """The hands played last, newest first, each read when it is asked for."""
+        return map(self.entry, reversed(self._store.history()[-limit:] if limit > 0 else []))
+
+    def entry(self, kept: Kept) -> Entry:
+        """A kept hand as it is listed."""
+        try:
+            game = replay_whole(kept.read())
+        except SabaccError as error:
+            return Entry(kept, None, error=" ".join(str(error).split()))
+        return Entry(kept, game, self._sittings.people(kept.path, game.names))
 
 
 def find_kept(store: Store, name: str) -> Kept:
@@ -56,7 +119,7 @@ def tell_entry(entry: Entry) -> str:
     if entry.game is None:
         return f"{number}  unreadable: {entry.error}"
     game = entry.game
-    return f"{number}  {game.rules.name}: {', '.join(_players(game))}. {verdict(game)}"
+    return f"{number}  {entry.won:>7}  {game.rules.name}: {', '.join(entry.players)}. {verdict(game)}"
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -71,8 +134,9 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         return about | {"error": entry.error}
     return about | {
         "rules": game.rules.id,
-        "players": _players(game),
-        "changes": {name: now - before for name, before, now in credits_of(game)},
+        "players": entry.players,
+        "people": list(entry.own),
+        "changes": entry.changes,
         "verdict": verdict(game),
     }
 
@@ -81,10 +145,6 @@ def credits_of(game: Game) -> list[tuple[str, int, int]]:
     """The names of those dealt in, with their credits before and after."""
     found = zip(game.names, game.start.stack[: game.seats], game.stacks, game.view().dealt, strict=True)
     return [(name, before, after) for name, before, after, is_dealt in found if is_dealt]
-
-
-def _players(game: Game) -> list[str]:
-    return [name for name, _, _ in credits_of(game)]
 
 
 def local_time(when: datetime | None) -> str:

@@ -8,16 +8,12 @@ A record from anywhere else is shown with all cards: it was given away as a text
 here that it could harm.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sabacc.errors import SabaccError
-from sabacc.files import LOG, read_text
 from sabacc.home.data_folder import Store
-from sabacc.home.log_file import LogReader
-from sabacc.tables.inputs import DEAL
-from sabacc.tables.setup import Setup
+from sabacc.home.sittings import Sittings
 
 
 class Onlooker(NamedTuple):
@@ -43,25 +39,8 @@ def onlooker_for(store: Store, record: Path) -> Onlooker:
     if not store.holds(record):
         return ALL_SEEING
     closed = Onlooker(False, None, record)
-    dealt = record.stem.rpartition("-")[0]
-    for log in _logs(store, dealt):
-        if setup := _setup_of(log, dealt):
-            people = [seat for seat, chair in enumerate(setup.seats) if chair.bot is None]
-            if len(people) > 1:
-                return closed
-            return closed._replace(seat=people[0] if people else None) if log == store.table else ALL_SEEING
-    return closed
-
-
-def _logs(store: Store, dealt: str) -> Iterator[Path]:
-    """The tables at which a hand can have been dealt: the one in progress, and those put aside after that time."""
-    yield store.table
-    yield from (log for log in store.tables() if log.stem >= dealt)
-
-
-def _setup_of(log: Path, dealt: str) -> Setup | None:
-    """The set-up of a table, if this hand was dealt there and the log can be read."""
-    try:
-        return LogReader(log).setup if f"\n{DEAL} {dealt}\n" in read_text(log, LOG) else None
-    except SabaccError:
-        return None
+    sitting = Sittings(store).find(record)
+    if sitting is None or len(sitting.people) > 1:
+        return closed
+    seat = sitting.people[0] if sitting.people else None
+    return closed._replace(seat=seat) if sitting.log == store.table else ALL_SEEING

@@ -15,14 +15,13 @@ from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Kept, Store
-from sabacc.home.history import entry_of, local_time
+from sabacc.home.history import Entry, History, Total, local_time
 from sabacc.home.onlooker import onlooker_for
-from sabacc.play.record import Record
 from sabacc.tables.verdict import verdict
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.watch_screen import WatchScreen
 
-_WIDEST: Final = 34  # of the names, so that they fit into one line
+_WIDEST: Final = 25  # of the names, so that they fit into one line
 _AT_ONCE: Final = 40  # hands that are read before they are shown
 
 
@@ -53,9 +52,10 @@ class HistoryScreen(Screen[None]):
         super().__init__()
         self._store = store
         self._hands: list[Kept] = []
+        self._endings: list[str] = []  # of those that have been read
 
     def compose(self) -> ComposeResult:
-        yield Static("Hands you have played", id="title")
+        yield Static("Hands you have played", id="title", markup=False)
         yield HandLines(markup=False)
         yield Static(id="ending", markup=False)
         yield Footer(show_command_palette=False)
@@ -79,13 +79,22 @@ class HistoryScreen(Screen[None]):
     def _read(self) -> None:
         """Read the files in the background: there may be thousands."""
         worker = get_current_worker()
+        history, total = History(self._store), Total()
         for some in _in_batches(self._hands):
-            lines = [Line(_line(kept), id=str(kept.number)) for kept in some]
+            lines: list[Line] = []
+            endings: list[str] = []
+            for entry in map(history.entry, some):
+                lines.append(Line(_line(entry), id=str(entry.kept.number)))
+                endings.append(_ending(entry))
+                total.add(entry)
             if worker.is_cancelled:
                 return
-            self.app.call_from_thread(self._add, lines)
+            self.app.call_from_thread(self._add, lines, endings, str(total))
 
-    def _add(self, lines: list[Line]) -> None:
+    def _add(self, lines: list[Line], endings: list[str], total: str) -> None:
+        self._endings += endings
+        if total:
+            self.query_one("#title", Static).update(f"Hands you have played: {total}")
         listed = self.query_one(HandLines)
         listed.add_options(lines)
         if listed.highlighted is None:
@@ -98,8 +107,9 @@ class HistoryScreen(Screen[None]):
 
     def on_option_list_option_highlighted(self) -> None:
         """Tell how it ended."""
-        if self._here is not None:
-            self._tell(_ending(self._here))
+        place = self.query_one(HandLines).highlighted
+        if place is not None:
+            self._tell(self._endings[place])
 
     def on_option_list_option_selected(self) -> None:
         """Step through the hand."""
@@ -123,21 +133,21 @@ def _in_batches(hands: Sequence[Kept]) -> Iterator[Sequence[Kept]]:
     return (hands[start : start + _AT_ONCE] for start in range(0, len(hands), _AT_ONCE))
 
 
-def _line(kept: Kept) -> Content:
-    """When it was, what was played and who was there; for a file that is not a record, that it cannot be read."""
+def _line(entry: Entry) -> Content:
+    """When it was, what you won, what was played and who was there; for a file that is not a record, only when."""
+    kept = entry.kept
     start = [(f"{kept.number:>5}  ", "bold"), (f"{local_time(kept.dealt)}  ", "$quiet")]
-    try:
-        record = kept.read()
-    except SabaccError:
+    if entry.game is None:
         return Content.assemble(*start, "cannot be read")
-    players = ", ".join(_players(record))
-    return Content.assemble(*start, f"{record.rules.name:17}", (set_cell_size(players, _WIDEST).rstrip(), "$quiet"))
+    # With several people there is room for the first; below the list stand all.
+    won = entry.won if len(entry.people) == 1 else next((f"{change:+d}" for change in entry.own.values()), "")
+    players = set_cell_size(", ".join(entry.players), _WIDEST).rstrip()
+    return Content.assemble(*start, f"{won:>7}  {entry.game.rules.name:17}", (players, "$quiet"))
 
 
-def _players(record: Record) -> list[str]:
-    return [name for seat, name in enumerate(record.names) if seat not in record.away]
-
-
-def _ending(kept: Kept) -> str:
-    entry = entry_of(kept)
-    return verdict(entry.game) if entry.game else entry.error
+def _ending(entry: Entry) -> str:
+    """Who won and why, and where several people may ask, what each of them won or lost."""
+    if entry.game is None:
+        return entry.error
+    each = "" if len(entry.people) == 1 else f"\n{entry.won}"
+    return f"{verdict(entry.game)}{each}"
