@@ -185,7 +185,7 @@ def test_one_clause_and_one_section_are_shown(capsys: pytest.CaptureFixture[str]
         "FO-2.1",
         "FO-2.2",
     ]
-    assert show(capsys, "force", "fo-3.2").startswith("  FO-3.2   With play set to brockley")
+    assert show(capsys, "force", "FO-3.2").startswith("  FO-3.2   With play set to brockley")
     assert show(capsys, "force", "CL-6.3").split("\n\n")[0] == show(capsys, "classic", "CL-6.3").split("\n\n")[0]
     assert main(["rules", "show", "classic", "CL-99"]) == 2
     assert "no clause 'CL-99'" in capsys.readouterr().err

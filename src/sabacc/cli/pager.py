@@ -5,7 +5,6 @@ import os
 import shlex
 import shutil
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -52,6 +51,8 @@ def _pager() -> list[str]:
 
 def _show(command: list[str], text: str) -> bool:
     """Run the pager until whoever reads has had enough; False if it cannot be started."""
+    import subprocess
+
     raw = text.encode(sys.stdout.encoding, errors="backslashreplace")
     sys.stdout.flush()
     try:

@@ -5,7 +5,6 @@ Clauses, options and code cite a ruling by its number. `make docs` makes docs/ru
 
 import re
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadRules
@@ -28,6 +27,8 @@ class Ruling(NamedTuple):
 
 def rulings_text() -> str:
     """All rulings as a page."""
+    from importlib.resources import files
+
     return (files("sabacc.rules") / "rulings.md").read_text(encoding="utf-8")
 
 
