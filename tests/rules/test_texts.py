@@ -206,10 +206,10 @@ def test_the_text_says_what_its_marks_and_its_numbers_are(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     head = " ".join(show(capsys, "force").partition("\n1 The cards")[0].split())
-    assert "those with CL with Classic Sabacc, those with BR with Brockley Sabacc" in head
+    assert "are the same there: CL in Classic Sabacc, BR in Brockley Sabacc." in head
     assert "Marks such as [C1] are rulings" in head
     assert "`sabacc rules ruling C1`" in head
-    assert "Some clauses are shared" not in show(capsys, "classic")
+    assert "are the same there" not in show(capsys, "classic")
 
 
 def test_a_ruling_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

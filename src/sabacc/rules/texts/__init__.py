@@ -85,8 +85,8 @@ class RulesText(NamedTuple):
     def shared_note(self) -> str:
         """Why some numbers begin with other letters; empty if none do."""
         games = {_letters(clause): rules_text(clause.game).title for clause in self.clauses if clause.game}
-        shared = ", those with ".join(f"{letters} with {title}" for letters, title in games.items())
-        return f"Some clauses are shared with other games: those with {shared}." if shared else ""
+        shared = ", ".join(f"{letters} in {title}" for letters, title in games.items())
+        return f"Clauses with the letters of another game are the same there: {shared}." if shared else ""
 
     @property
     def _family(self) -> str:
