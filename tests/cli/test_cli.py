@@ -44,6 +44,14 @@ def test_rules_are_shown(capsys: pytest.CaptureFixture[str], rules_id: str) -> N
     assert json.loads(shown)["options"]["max_bet"] == 0
 
 
+def test_the_ladder_says_what_each_hand_is(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run(capsys, "rules", "show", "corellian-spike", "--brief")[1].splitlines()
+    at = next(i for i, line in enumerate(shown) if line.startswith("  Fleet "))
+    assert shown[at + 1] == "    sylop, +x +x and -x -x, as 0 +4 +4 -4 -4"
+    best = json.loads(run(capsys, "rules", "show", "corellian-spike", "--json")[1])["ladder"][0]
+    assert (best["rank"], best["definition"], best["example"]) == ("Pure Sabacc", "two sylops, no more", "0 0")
+
+
 def test_score_says_who_wins_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "score", "corellian-spike", "+5 -5", "0 0")
     assert code == 0

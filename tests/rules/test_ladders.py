@@ -10,16 +10,20 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, RANK_SHIFT, UNKNOWN
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation, BadRules
-from sabacc.play.hands import compare, why
+from sabacc.play.hands import compare, example_of, why
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.ladders import HandSizes, Ladder
 from sabacc.rules.model import RuleSet
+from sabacc.rules.odds import count_ranks, hand_sizes
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.sets.classic import WEG_COURSE
+from tests.support.rule_sets import each_rule_set
 
 SPIKE = find("corellian-spike")
 NEW_CODE = 99
+# What a line of the ladder has room for.
+MOST_WORDS, MOST_CARDS = 23, 17
 
 
 def made(by: Ladder, deck: Deck = SPIKE.deck, course: Course = SPIKE.course) -> RuleSet:
@@ -185,3 +189,31 @@ def test_a_hand_explains_itself(rules_id: str, hand: str, words: str) -> None:
     rules = find(rules_id)
     (found,) = compare(rules, [hand]).hands
     assert why(rules, found) == words
+
+
+# What the ranks mean.
+
+
+@each_rule_set
+def test_every_rank_is_explained_in_a_few_words_and_by_a_hand_that_has_it(rules: RuleSet) -> None:
+    counts = [count_ranks(rules, size)[::-1] for size in hand_sizes(rules)]
+    for place, rank in enumerate(rules.ladder.ranks):
+        meaning = rules.ladder.meaning(place)
+        occurs = any(count[place].hands for count in counts)
+        assert len(meaning.definition) <= MOST_WORDS and len(meaning.example) <= MOST_CARDS, rank
+        if occurs:
+            assert meaning.definition and example_of(rules, place), f"{rank} has no example that is one"
+
+
+def test_the_hands_that_are_not_dealt_have_examples_too() -> None:
+    """The Dark side's 23, five Fives on the table, and the -23 of Brockley."""
+    force, centran, brockley = find("force"), find("centran"), find("brockley")
+    assert example_of(force, 2) == "12f 11t"
+    assert example_of(centran, centran.ladder.ranks.index("Wild Sabacc")) == "5c 5f 5s 5t -5"
+    assert example_of(brockley, brockley.ladder.ranks.index("Pure Sabacc (negative)")) == "V E"
+
+
+def test_a_ladder_without_meanings_will_do_and_one_with_too_few_will_not() -> None:
+    assert made(ladders.SPIKE.varied(meanings=())).ladder.meaning(3) == ladders.Meaning()
+    few = ladders.SPIKE.varied(meanings=ladders.SPIKE.meanings[:-1])
+    assert refusal(few) == "mine: the ladder must explain all of its 16 ranks or none, not 15"

@@ -1,11 +1,15 @@
 """How exact odds are counted. What they are at the deal is in test_odds_of_deals.py."""
 
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 import pytest
 
-from sabacc.rules.odds import count_meetings, count_ranks
+from sabacc.engine.codes.ladder import LIGHT
+from sabacc.engine.table import Table
+from sabacc.play.hands import compare, score_cards
+from sabacc.rules.odds import count_meetings, count_ranks, share_beaten
 from sabacc.rules.registry import find
 
 CORELLIAN_SPIKE = {
@@ -65,3 +69,19 @@ def test_ranks_add_up_and_come_best_first() -> None:
         assert sum(rank.hands for rank in odds) == odds[0].of == comb(cards, 3)
         assert [rank.rank for rank in odds] == list(reversed(find(rules_id).ladder.ranks))
     assert count_ranks(find("corellian-spike"), 3)[0].one_in is None
+
+
+@pytest.mark.parametrize("hand", ["0 0", "+5 -5", "+1 -2", "+9 +1", "+10 +10"])
+def test_the_share_of_hands_that_a_hand_beats_is_that_of_all_hands_one_by_one(hand: str) -> None:
+    rules = find("corellian-spike")
+    cards = rules.deck.parse(hand)
+    (own,) = compare(rules, [hand]).hands
+    others = list(combinations(range(len(rules.deck.cards)), 2))
+    beaten = sum(score_cards(rules, Table(), pair, (), 0, False, LIGHT).score < own.score for pair in others)
+    assert share_beaten(rules, cards) == beaten / len(others)
+
+
+def test_no_share_depends_on_suits() -> None:
+    """In Centran suits decide between hands that are alike; of such hands none is called the better one."""
+    rules = find("centran")
+    assert share_beaten(rules, rules.deck.parse("9c 3c")) == share_beaten(rules, rules.deck.parse("9c 3s"))

@@ -7,8 +7,9 @@ import pytest
 from sabacc import Game, SeededDealer, all_rule_sets, find
 from sabacc.engine.ladders import scoring
 from sabacc.play.hands import hand_of
+from sabacc.play.record import parse_record, replay
 from sabacc.rules.odds import count_ranks, ladder_odds
-from sabacc.tables.ladder_page import ladder
+from sabacc.tables.ladder_page import Rung, ladder, next_better, own_place, own_share
 
 GAMES = [rules.id for rules in all_rule_sets()]
 
@@ -38,3 +39,73 @@ def test_the_ladder_has_no_rank_that_the_options_rule_out() -> None:
     assert [rung.rank for rung in ladder(classic.view(0))] == ["Idiot's Array", "Pure Sabacc", "ordinary", "Bomb-out"]
     assert [row[0].rank for row in ladder_odds(classic.rules)] == [rung.rank for rung in ladder(classic.view(0))]
     assert "Pure Sabacc (negative)" in [rung.rank for rung in ladder(brockley.view(0))]
+
+
+def rungs_of(rules_id: str, hand: str, options: str = "") -> tuple[Rung, ...]:
+    """The ladder for the first of two seats, who was dealt the first two of these cards and has got the others."""
+    dealt, got = hand.split()[:2], hand.split()[2:]
+    text = f"""
+rules = "{rules_id}"
+names = ["Ana", "Bo"]
+stacks = [100, 100]
+[options]
+{options}
+[hands]
+A = "{" ".join(dealt)}"
+"""
+    view = replay(parse_record(text)).view(0)
+    return ladder(view._replace(hands=((*view.hand, *got), *view.hands[1:])))
+
+
+def test_each_rung_says_what_the_rank_is_and_shows_one() -> None:
+    found = {rung.rank: rung for rung in rungs_of("corellian-spike", "+9c +1s")}
+    assert (found["Fleet"].definition, found["Fleet"].example) == ("sylop, +x +x and -x -x", "0 +4 +4 -4 -4")
+    assert all(rung.definition and rung.example for rung in found.values())
+
+
+def test_an_example_that_the_options_make_wrong_is_left_out() -> None:
+    """With four plus suits 7c 7s is not zero."""
+    book, other = (rungs_of("corellia-run", "3c 4c", options) for options in ("", "deck = 76"))
+    shown = [[rung.example for rung in rungs if rung.rank == "Sabacc"] for rungs in (book, other)]
+    assert shown == [["7c 7s"], [""]]
+
+
+def test_hands_to_come_have_their_odds_beside_the_present_ones() -> None:
+    found = {rung.rank: rung for rung in rungs_of("corellian-spike", "+9c +1s")}
+    assert (found["Sabacc"].one_in, found["Sabacc"].to_come) == ("-", ((3, "35"), (4, "51"), (5, "95")))
+    found = {rung.rank: rung for rung in rungs_of("corellian-spike", "+9c +1s -3t +4t -8c")}
+    assert (found["Sabacc"].one_in, found["Sabacc"].to_come) == ("95", ())
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "hand", "share"),
+    [
+        ("corellian-spike", "0 0", "99.9"),  # there is one hand as good: itself
+        ("corellian-spike", "+10c +10t", "0"),  # only -10 -10 is worse
+        ("classic", "15c 11s", "0"),  # over 23
+        ("classic", "12c 11s", "97"),  # 1 in 45 is as good, and nothing is better with two cards
+        ("classic", "1c 2f 3s 4t 5c 6f", ""),  # larger hands than in the books are not counted
+    ],
+)
+def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share: str) -> None:
+    rungs = rungs_of(rules_id, hand)
+    (own,) = [rung for rung in rungs if rung.is_yours]
+    assert own.better_than == share
+    assert own_share(rungs) == (f"better than {share} % of hands" if share else "")
+    assert own_place(rungs).startswith("rank ")
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "hand", "sentence"),
+    [
+        ("corellian-spike", "+9c +1s", "Next: Sabacc, if you draw -10 (3 unseen)."),
+        ("corellian-spike", "+8s +5s", "Next: Lone Sabacc, with -5 for +8s (3 unseen)."),
+        ("corellian-spike", "0 0", ""),
+        ("classic", "10c 5s", "Next: Pure Sabacc, if you draw 8 (4 unseen)."),
+        ("classic", "B 2s", "No better hand is one card away."),
+        ("corellia-run", "3t 15s", "Next: Sabacc, with +15 for 3t (2 unseen)."),
+        ("yarith-bespin", "+9c -4t", "Next: Sabacc, if you draw -5 (3 unseen)."),
+    ],
+)
+def test_the_next_better_hand_within_reach_names_the_card_it_takes(rules_id: str, hand: str, sentence: str) -> None:
+    assert next_better(rungs_of(rules_id, hand)) == sentence

@@ -1,7 +1,7 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
@@ -9,9 +9,10 @@ from cyclopts import App, Parameter
 from sabacc.cli.pager import NoPager, paged
 from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, warn, width
 from sabacc.errors import BadRules
+from sabacc.play.hands import example_of
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.odds import count_ranks, hand_sizes, ladder_odds
+from sabacc.rules.odds import RankOdds, count_ranks, hand_sizes, odds_by_place
 from sabacc.rules.options import format_value
 from sabacc.rules.part import Phase
 from sabacc.rules.presets import all_presets, find_house_rules
@@ -244,12 +245,18 @@ def _print_wrapped(start: str, text: str, hang: int = 0) -> None:
 
 
 def _print_ladder(rules: RuleSet) -> None:
-    """The ranks, best first, and how rare each is among all hands of a size."""
+    """The ranks, best first, how rare each is among all hands of a size, what it is, and an example."""
     sizes = hand_sizes(rules)
     say("\nHands, best first, and how rare each is: 1 in so many" + (" (Light side)" if rules.sides else ""))
     say(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
-    for row in ladder_odds(rules):
+    for place, row in odds_by_place(rules).items():
         say(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
+        if meaning := ", as ".join(filter(None, _meaning(rules, place).values())):
+            say(f"    {meaning}")
+
+
+def _meaning(rules: RuleSet, place: int) -> dict[str, str]:
+    return {"definition": rules.ladder.meaning(place).definition, "example": example_of(rules, place)}
 
 
 def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
@@ -273,11 +280,17 @@ def _describe(rules: RuleSet) -> dict[str, Any]:
         "ladder": [
             {
                 "rank": row[0].rank,
+                **_meaning(rules, place),
                 "one_in": {len_: odds.one_in for len_, odds in zip(hand_sizes(rules), row, strict=True)},
             }
-            for row in zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True)
+            for place, row in reversed(list(enumerate(_odds_of_ranks(rules))))
         ],
         "options": rules.options,
         "takes": {name: rules.option(name).wanted for name in rules.options},
         "changes": rules.changes,
     }
+
+
+def _odds_of_ranks(rules: RuleSet) -> Iterator[tuple[RankOdds, ...]]:
+    """The odds of every rank by hand size, from bombed out upwards."""
+    return zip(*(reversed(count_ranks(rules, size)) for size in hand_sizes(rules)), strict=True)

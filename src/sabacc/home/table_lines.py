@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
-from sabacc.tables.ladder_page import ladder
+from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
 from sabacc.tables.ledger import LedgerRow
 from sabacc.tables.live_table import LiveTable
 
@@ -53,12 +53,20 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
 
 
 def ladder_lines(view: SeatView) -> list[str]:
-    """The ranks, best first, each with its odds; a star marks the viewer's own."""
+    """The ranks, best first, each with its odds, what it is and an example; a star marks the viewer's own."""
     rungs = ladder(view)
     width = max(len(rung.rank) for rung in rungs)
-    odds = [f"1 in {rung.one_in}" if rung.one_in not in ("", "-") else rung.one_in for rung in rungs]
-    marks = ["*" if rung.is_yours else " " for rung in rungs]
-    return [f"{m} {r.rank:{width}}  {o}".rstrip() for m, r, o in zip(marks, rungs, odds, strict=True)]
+    place = ", ".join(filter(None, (own_place(rungs), own_share(rungs))))
+    own = [f"Yours: {place}."] * bool(place) + [next_better(rungs)] * bool(next_better(rungs))
+    return [f"{'*' if rung.is_yours else ' '} {rung.rank:{width}}  {_told(rung)}".rstrip() for rung in rungs] + own
+
+
+def _told(rung: Rung) -> str:
+    """What a rank is, with an example, and how rare it is now and in hands to come."""
+    meaning = ", as ".join(filter(None, (rung.definition, rung.example)))
+    sizes = [f"with {size} cards 1 in {one_in}" for size, one_in in rung.to_come if one_in not in ("", NEVER)]
+    now = [f"1 in {rung.one_in}"] if rung.one_in not in ("", NEVER) else []
+    return "; ".join(filter(None, (meaning, ", ".join([*now, *sizes]))))
 
 
 def ledger_lines(table: LiveTable) -> list[str]:

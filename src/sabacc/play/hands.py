@@ -159,6 +159,21 @@ def why(rules: RuleSet, hand: ScoredHand) -> str:
     return rules.ladder.why(hand.total, hand.score)
 
 
+def example_of(rules: RuleSet, place: int) -> str:
+    """An example of a rank, by its place on the ladder; empty if the ladder has none that fits the options in force."""
+    meaning = rules.ladder.meaning(place)
+    try:
+        cards = rules.deck.parse(meaning.example)
+    except BadNotation:
+        return ""  # another deck
+    own = [card for card in cards if not (rules.wild_fives and rules.deck.cards[card].is_five)]
+    fives, side = len(cards) - len(own), DARK if meaning.dark else LIGHT
+    # Beside five Fives on the table anything may be held.
+    held = [own] if own else [[card] for card in range(len(rules.deck.cards))]
+    places = (score_cards(rules, Table(), hand, (), fives, fives == _ALL_FIVES, side).place for hand in held)
+    return meaning.example if cards and place in places else ""
+
+
 # The hands in a view.
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import scoring
-from sabacc.engine.ladders.score import BOMBED, ORDINARY
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.table import Table
 from sabacc.rules.model import RuleSet
 
@@ -68,19 +68,43 @@ def count_ranks(rules: RuleSet, size: int, fives: int = 0, dark: bool = False) -
 
     `fives` is the number of Wild Fives on the table (Centran), `dark` counts for the Dark side (Force).
     """
-    counts = _count(rules, size, fives, dark)
-    total = sum(counts.values())
+    counts: Counter[int] = Counter()
+    for score, hands in _count_scores(rules, size, fives, dark).items():
+        counts[scoring.rank(score)] += hands
+    total = counts.total()
     ranks = range(len(rules.ladder.ranks) - 1, -1, -1)
     return tuple(RankOdds(rules.ladder.ranks[rank], counts[rank], total) for rank in ranks)
 
 
+def share_beaten(rules: RuleSet, cards: Sequence[int], fives: int = 0, dark: bool = False) -> float:
+    """The share of all hands of as many cards that these cards beat. Steps that look at suits are left aside.
+
+    >>> from sabacc.rules.registry import find
+    >>> spike = find("corellian-spike")
+    >>> share_beaten(spike, spike.deck.parse("0 0")) > 0.999
+    True
+    """
+    like = {_looks(rules, card): card for card in reversed(range(len(rules.deck.cards)))}
+    t, size = Table(), len(cards)
+    t.hand[:size] = [like[_looks(rules, card)] for card in cards]
+    own = scoring.score_hand(t, rules.program, size, 0, fives, False, _side(dark))
+    counts = _count_scores(rules, size, fives, dark)
+    return sum(hands for score, hands in counts.items() if score < own) / counts.total()
+
+
 def ladder_odds(rules: RuleSet) -> list[tuple[RankOdds, ...]]:
     """Each rank that can occur, best first, with its odds by hand size."""
-    all_rows = list(zip(*(count_ranks(rules, size) for size in hand_sizes(rules)), strict=True))
-    rows = [row for place, row in enumerate(all_rows, start=1) if rules.ladder.can_occur(rules, len(all_rows) - place)]
-    names = Counter(row[0].rank for row in rows[:-1])
+    return list(odds_by_place(rules).values())
+
+
+def odds_by_place(rules: RuleSet) -> dict[int, tuple[RankOdds, ...]]:
+    """The same by the place of each rank on the ladder, where 0 is bombed out."""
+    all_rows = list(zip(*(count_ranks(rules, size)[::-1] for size in hand_sizes(rules)), strict=True))
+    rows = {place: row for place, row in enumerate(all_rows) if rules.ladder.can_occur(rules, place)}
+    names = Counter(row[0].rank for place, row in rows.items() if place)
     # In Force both sides have a Pure Sabacc of their own, under one name.
-    return [row for row in rows if any(odds.hands for odds in row) or names[row[0].rank] == 1]
+    shown = [place for place, row in rows.items() if any(odds.hands for odds in row) or names[row[0].rank] == 1]
+    return {place: rows[place] for place in reversed(shown)}
 
 
 def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
@@ -157,28 +181,30 @@ def _score(rules: RuleSet, cards: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=256)
-def _count(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
+def _count_scores(rules: RuleSet, size: int, fives: int, dark: bool) -> Counter[int]:
+    """How many hands of `size` cards have each score, where suits do not count."""
     p, t, side = rules.program, Table(), _side(dark)
     counts: Counter[int] = Counter()
     for cards, ways in _multisets(_kinds(rules), size):
-        if rules.ladder.only_zero_is_named and sum(p.value[card] for card in cards) != 0:
-            # Most hands need no closer look.
-            counts[ORDINARY] += ways
-        else:
-            t.hand[:size] = cards
-            counts[scoring.rank(scoring.score_hand(t, p, size, 0, fives, False, side))] += ways
+        t.hand[:size] = cards
+        counts[scoring.score_hand(t, p, size, 0, fives, False, side)] += ways
     return counts
 
 
 def _kinds(rules: RuleSet) -> tuple[Kind, ...]:
     """The kinds of cards that can be in a hand: a Wild Five never is."""
-    last_suit = len(rules.deck.suits) - 1
     found: dict[tuple[object, ...], list[int]] = {}
     for i, card in enumerate(rules.deck.cards):
         if not (rules.wild_fives and card.is_five):
-            like = (card.value, card.number, card.suit == last_suit, card.is_idiot, card.is_ace)
-            found.setdefault(like, []).append(i)
+            found.setdefault(_looks(rules, i), []).append(i)
     return tuple(Kind(cards[0], len(cards)) for cards in found.values())
+
+
+def _looks(rules: RuleSet, card: int) -> tuple[object, ...]:
+    """What a ladder can tell a card by, besides its suit."""
+    found = rules.deck.cards[card]
+    last_suit = len(rules.deck.suits) - 1
+    return found.value, found.number, found.suit == last_suit, found.is_idiot, found.is_ace
 
 
 def _multisets(kinds: tuple[Kind, ...], size: int, start: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:

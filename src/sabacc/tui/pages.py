@@ -11,7 +11,8 @@ from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.ladder_page import Rung
 from sabacc.tables.live_table import LiveTable
-from sabacc.tui.blocks import spread, styled
+from sabacc.tui.blocks import styled
+from sabacc.tui.ladder_lines import ladder_lines as ladder_lines_of
 
 _QUIET: Final = "$quiet"
 _NAME_WIDTH: Final = 7
@@ -40,25 +41,8 @@ def log_lines(reading: Reading, width: int) -> list[Content]:
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:
-    """The ranks of this game, best first, with the viewer's own hand marked."""
-    if reading.rungs is None:
-        return [styled("counting ...", _QUIET)]
-    return [spread(styled(""), styled("1 in", _QUIET), width), *(_rung(rung, width) for rung in reading.rungs)]
-
-
-def _rung(rung: Rung, width: int) -> Content:
-    style = "bold $picked" if rung.is_yours else ""
-    mark = "▶" if rung.is_yours else " "
-    return spread(styled(f"{mark} {rung.rank}", style), styled(rung.one_in, style), width)
-
-
-def own_odds(rungs: Sequence[Rung]) -> str:
-    """The place of the viewer's own rank, and how rare it is."""
-    for place, rung in enumerate(rungs, start=1):
-        if rung.is_yours:
-            rare = f", 1 in {rung.one_in}" if rung.one_in not in ("", "-") else ""
-            return f"rank {place} of {len(rungs)}{rare}"
-    return ""
+    """What the viewer's own hand is worth, what is near, and the ranks of this game, best first."""
+    return ladder_lines_of(reading.rungs, width)
 
 
 def ledger_lines(reading: Reading, width: int) -> list[Content]:

@@ -11,11 +11,10 @@ from sabacc.play.hands import hand_name, hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
 from sabacc.session.chips import fewest_chips
-from sabacc.tables.ladder_page import Rung
+from sabacc.tables.ladder_page import Rung, own_place, own_share
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
-from sabacc.tui.pages import own_odds
 
 HAND: Final = "hand"
 FIELD: Final = "field"
@@ -154,7 +153,8 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
     name = hand_name(view)
     false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
-    return tuple(filter(None, (*name.split(", ", 1), own_odds(rungs or ()), false))) if name else ()
+    odds = (own_place(rungs or ()), own_share(rungs or ()).replace("better than", "beats"), false)
+    return tuple(filter(None, (*name.split(", ", 1), *odds))) if name else ()
 
 
 def price_labels(view: SeatView) -> dict[Place, str]:

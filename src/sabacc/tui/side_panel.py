@@ -7,9 +7,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from sabacc.tui.blocks import styled
-from sabacc.tui.pages import PAGES, Reading
+from sabacc.tui.pages import LADDER, PAGES, Reading
 
-_INNER: Final = 40  # the width of the stylesheet less frame, padding and scrollbar
+# Less frame, padding and scrollbar, the page is narrower than the panel, which has this width in the stylesheet.
+_FRAME: Final = 5
+_WIDTH: Final = 46
 
 
 class SidePanel(VerticalScroll, can_focus=False):
@@ -27,11 +29,17 @@ class SidePanel(VerticalScroll, can_focus=False):
         """Show a page as the viewer may read it; no page hides the panel."""
         self.page = page
         self.set_class(bool(page), "-open")
+        self.set_class(page == LADDER, "-ladder")
         if not page or reading.table.game is None:
             return
         found = PAGES[page]
         self.border_title = styled(found.title)
-        lines = found.lines(reading, _INNER)
+        lines = found.lines(reading, self._room(page))
         self.query_one("#page", Static).update(styled("\n").join(lines))
         if found.shows_end:
             self.scroll_end(animate=False)
+
+    def _room(self, page: str) -> int:
+        """How wide a line of a page can be: the ladder takes the whole screen where it would cover the table anyway."""
+        covers_all = page == LADDER and not self.screen.has_class("-wide")
+        return (self.screen.size.width if covers_all else _WIDTH) - _FRAME

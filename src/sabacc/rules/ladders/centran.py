@@ -8,6 +8,7 @@ from sabacc.engine.codes import ladder
 from sabacc.engine.ladders import centran
 from sabacc.engine.ladders.score import ORDINARY
 from sabacc.engine.program import Program
+from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total
 from sabacc.rules.options import PAIR, TARGET_PRECEDENCE
 
@@ -49,6 +50,7 @@ CENTRAN: Final = Ladder(
     sizes=HandSizes(least=1, most=None, refusal="a hand needs cards", counted=(2, 3, 4)),
     explain=_from_zero_or_23,
     options={PAIR: "same_number", TARGET_PRECEDENCE: True},
+    meanings=meanings.CENTRAN,
     write=_write_centran,
     counts_fives=True,
 )

@@ -35,6 +35,12 @@ def _engine_scores_it(rules: RuleSet) -> Iterator[str]:
         yield f"the ladder must name {wanted} ranks, from bombed out to the best, not {len(ranks)}"
 
 
+def _meanings_fit(rules: RuleSet) -> Iterator[str]:
+    ranks, meanings = rules.ladder.ranks, rules.ladder.meanings
+    if meanings and len(meanings) != len(ranks):
+        yield f"the ladder must explain all of its {len(ranks)} ranks or none, not {len(meanings)}"
+
+
 @cache
 def _score_of_one_card(code: int) -> int:
     p = Program()
@@ -82,6 +88,7 @@ def _magnitude(card: Card) -> int:
 
 _CHECKS: Final[tuple[Callable[[RuleSet], Iterator[str]], ...]] = (
     _engine_scores_it,
+    _meanings_fit,
     _sizes_make_sense,
     _wild_fives_count,
     _shared_fields_count,

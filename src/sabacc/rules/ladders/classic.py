@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.codes import ladder, op
 from sabacc.engine.ladders import classic
 from sabacc.engine.program import Program
+from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total, from_zero, has_all_ranks, reads_nothing
 from sabacc.rules.options import BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
 
@@ -39,6 +40,7 @@ CLASSIC: Final = Ladder(
     ),
     explain=by_total,
     options={NEGATIVE_HANDS: "strict"},
+    meanings=meanings.CLASSIC,
     write=_write_classic,
     ruled_out=_no_pure_negative,
     counts_fields=True,
@@ -49,6 +51,7 @@ FORCE: Final = CLASSIC.varied(
     # Dark's own 23 stands below Light's.
     ranks=("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array"),
     options={DECLARE_SIDE: "game"},
+    meanings=meanings.FORCE,
     write=reads_nothing,
     ruled_out=has_all_ranks,
     sides=True,
@@ -66,6 +69,7 @@ RUN: Final = CLASSIC.varied(
     named_steps=classic.RUN_STEPS,
     explain=from_zero,
     options={BOMB_LIMIT: 23},
+    meanings=meanings.RUN,
     write=_write_run,
     ruled_out=has_all_ranks,
 )

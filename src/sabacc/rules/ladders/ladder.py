@@ -10,6 +10,7 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, Step
 from sabacc.engine.program import Program
 from sabacc.rules.ladders.checks import misfits
+from sabacc.rules.ladders.meanings import Meaning
 from sabacc.rules.part import Book, Part
 
 if TYPE_CHECKING:
@@ -53,13 +54,13 @@ class Ladder(Part):
         sizes: HandSizes,
         explain: Callable[[int, int], str],
         options: Book,
+        meanings: tuple[Meaning, ...] = (),
         write: Callable[[Program, RuleSet], None] = reads_nothing,
         checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = (),
         ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks,
         sides: bool = False,
         counts_fives: bool = False,
         counts_fields: bool = False,
-        only_zero_is_named: bool = False,
         most_value: int | None = None,
     ) -> None:
         self.code = code  # of the engine's scoring
@@ -69,13 +70,13 @@ class Ladder(Part):
         self.sizes = sizes
         self.explain = explain  # words for a hand that stands, from its total and the strength of its rank
         self.options = options
+        self.meanings = meanings  # of the ranks, in their order; a ladder may do without
         self.write = write  # the numbers that the engine's scoring reads
         self.checks = checks  # each yields a sentence for what is wrong
         self.ruled_out = ruled_out  # ranks that cannot occur with the options set
         self.sides = sides  # everybody plays for the Light or the Dark side
         self.counts_fives = counts_fives  # the Wild Fives on the table count
         self.counts_fields = counts_fields  # cards in the fields of others can count
-        self.only_zero_is_named = only_zero_is_named  # all other totals are ordinary
         self.most_value = most_value  # of a card, sign ignored; None: any
 
     def varied(self, **parts: object) -> Ladder:
@@ -112,6 +113,10 @@ class Ladder(Part):
         if score == BOMBED:
             return f"{total:+d}: {_bombed_by(total)}"
         return self.explain(total, scoring.rank(score))
+
+    def meaning(self, rank: int) -> Meaning:
+        """What a rank is, as far as the ladder says."""
+        return self.meanings[rank] if self.meanings else Meaning()
 
     def can_occur(self, rules: RuleSet, rank: int) -> bool:
         """Whether the options of a rule set leave a rank possible."""

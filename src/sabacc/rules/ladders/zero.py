@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.codes import ladder
 from sabacc.engine.ladders import galaxy, spike, yarith, zero
 from sabacc.engine.program import Program
+from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, from_zero
 from sabacc.rules.options import (
     ARRAY_OPENS_SABACC_POT,
@@ -84,9 +85,9 @@ SPIKE: Final = Ladder(
         SYLOP_EXTENDS_RUNS: False,
         SYLOP_STARTS_RUNS: False,
     },
+    meanings=meanings.SPIKE,
     write=_write_spike,
     checks=(_hands_stay_within_five_cards,),
-    only_zero_is_named=True,
     most_value=zero.MOST_VALUE,
 )
 
@@ -120,6 +121,7 @@ GALAXY: Final = SPIKE.varied(
     ),
     named_steps=galaxy.NAMED_STEPS,
     options={KIND: "signed", YEE_HAA: "any_size", SYLOPS_PAIR: True, SYLOP_STARTS_RUNS: False},
+    meanings=meanings.GALAXY,
     write=_write_galaxy,
 )
 
@@ -157,6 +159,7 @@ YARITH: Final = Ladder(
         PAIR_ORDER: "lowest",
         ARRAY_OPENS_SABACC_POT: False,
     },
+    meanings=meanings.YARITH,
     write=_write_yarith,
     most_value=zero.MOST_VALUE,
 )

@@ -1,0 +1,79 @@
+"""The ladder as lines of a panel: a line for each rank where there is room, else two or three."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from textual.content import Content
+
+from sabacc.tables.ladder_page import Rung, next_better, own_place, own_share
+from sabacc.tui.blocks import spread, styled
+
+_QUIET: Final = "$quiet"
+_HEADING: Final = "1 in so many, by cards"
+_COLUMN: Final = 6  # "1,891" and a gap
+_THOUSAND: Final = 1000
+
+
+def ladder_lines(rungs: Sequence[Rung] | None, width: int) -> list[Content]:
+    """What the viewer's own hand is worth, what is near, and the ranks, best first; None while they are counted."""
+    if rungs is None:
+        return [styled("counting ...", _QUIET)]
+    page = _Layout(rungs, width)
+    return [*_own_lines(rungs, width), page.heading(), *(line for rung in rungs for line in page.lines(rung))]
+
+
+def _own_lines(rungs: Sequence[Rung], width: int) -> list[Content]:
+    place = ", ".join(filter(None, (own_place(rungs), own_share(rungs))))
+    said = [(f"You: {place}" if place else "", "bold $picked"), (next_better(rungs), "")]
+    return [styled(line, style) for text, style in said for line in wrap(text, width)]
+
+
+class _Layout:
+    """How wide the columns are, and how many sizes of hands there is room for."""
+
+    def __init__(self, rungs: Sequence[Rung], width: int) -> None:
+        self._width = width
+        self._name = 3 + max((len(rung.rank) for rung in rungs), default=0)
+        self._definition = 1 + max((len(rung.definition) for rung in rungs), default=0)
+        words = self._name + self._definition + max((len(rung.example) for rung in rungs), default=0)
+        self._is_wide = width >= words + _COLUMN
+        room = width - (words if self._is_wide else self._name)
+        self._sizes = [size for size, _ in rungs[0].to_come][: room // _COLUMN - 1] if rungs else []
+
+    def heading(self) -> Content:
+        """Which column is about hands of how many cards."""
+        return spread(styled(_HEADING, _QUIET), self._columns(["now", *map(str, self._sizes)], _QUIET), self._width)
+
+    def lines(self, rung: Rung) -> list[Content]:
+        """A rank: its name and odds, what it is, and an example."""
+        style = "bold $picked" if rung.is_yours else "bold"
+        name = styled(f"{'▶' if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
+        to_come = dict(rung.to_come)
+        odds = self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style if rung.is_yours else "")
+        definition = styled(rung.definition.ljust(self._definition), _QUIET)
+        if self._is_wide:
+            words = name + definition + styled(rung.example)
+            return [words.truncate(self._width - odds.cell_length, pad=True) + odds]
+        return [spread(name, odds, self._width), *self._below(definition, rung)]
+
+    def _below(self, definition: Content, rung: Rung) -> list[Content]:
+        """What a rank is, with the example on the same line if there is room."""
+        if not rung.definition:
+            return []
+        left = styled("  ") + definition.rstrip()
+        example = styled(rung.example)
+        if left.cell_length + 1 + example.cell_length <= self._width:
+            return [spread(left, example, self._width)]
+        return [left, spread(styled(""), example, self._width)]
+
+    def _columns(self, texts: Sequence[str], style: str) -> Content:
+        return styled("".join(_short(text).rjust(_COLUMN) for text in texts), style)
+
+
+def _short(number: str) -> str:
+    """A number as it fits into a column: 359,500 is 360k."""
+    digits = number.replace(",", "")
+    if len(digits) <= len("9999") or not digits.isdigit():
+        return number
+    return f"{round(int(digits) / _THOUSAND):,}k"
