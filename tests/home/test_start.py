@@ -10,9 +10,9 @@ from sabacc import find
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import begin_table
-from sabacc.home.start import Wish, goes_on, setup_for, sit_down
+from sabacc.home.start import Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.tables.setup import standard_setup
-from tests.support.evenings import small_setup
+from tests.support.evenings import Terminal, sabacc, small_setup
 
 CLASSIC = find("classic")
 
@@ -62,3 +62,55 @@ def test_a_closed_table_that_was_not_put_aside_is_no_table(tmp_path: Path) -> No
     evening.quit()
     assert said.startswith("Classic Sabacc, practice, buy-in 500: Ana, ")
     assert len(list((tmp_path / "tables").iterdir())) == 1
+
+
+FORCE = find("force")
+
+
+def test_the_side_is_asked_for_at_a_new_table_of_force_and_nowhere_else(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert undecided(store, Wish(FORCE), new=False) == ("Player",)
+    assert undecided(store, Wish(FORCE, people=("Ana", "Bo")), new=False) == ("Ana", "Bo")
+    assert undecided(store, Wish(FORCE, dark=(True,)), new=False) == ()
+    assert undecided(store, Wish(CLASSIC), new=False) == ()
+    begin_table(small_setup("force"), store).quit()
+    assert undecided(store, Wish(FORCE), new=False) == (), "it goes on with its table"
+    assert undecided(store, Wish(FORCE), new=True) == ("Ana",)
+
+
+def test_whoever_is_dark_meets_bots_of_both_sides(tmp_path: Path) -> None:
+    setup, _ = setup_for(Store(tmp_path), Wish(FORCE, dark=(True,)))
+    assert [seat.dark for seat in setup.seats] == [True, False, True, False]
+    setup, _ = setup_for(Store(tmp_path), Wish(FORCE, people=("Ana", "Bo"), dark=(False, True)))
+    assert [seat.dark for seat in setup.seats] == [False, True, False, True]
+    with pytest.raises(SabaccError, match="2 people need one side for all of them, or one for each, not 3"):
+        setup_for(Store(tmp_path), Wish(FORCE, people=("Ana", "Bo"), dark=(False, True, True)))
+    with pytest.raises(SabaccError, match="Classic Sabacc has no Light and Dark side"):
+        setup_for(Store(tmp_path), Wish(CLASSIC, dark=(True,)))
+
+
+def test_the_side_of_the_last_table_is_kept_with_other_seats(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.remember(standard_setup(FORCE, dark=(True,)))
+    setup, _ = setup_for(store, Wish(seats=3))
+    assert (len(setup.seats), setup.seats[0].dark) == (3, True)
+
+
+def test_the_side_is_asked_for_on_a_terminal(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "force", "--plain", "--seats", "2") as terminal:
+        terminal.read(b"[light] ")
+        terminal.type("red\r")
+        assert "Please type light or dark." in terminal.read(b"[light] ")
+        terminal.type("dark\r")
+        assert "Player (Dark), Bex (" in terminal.read()
+        terminal.type("quit\r")
+        terminal.read(None)
+
+
+def test_a_side_is_named_on_the_command_line_and_a_pipe_is_not_asked(tmp_path: Path) -> None:
+    unnamed = sabacc(tmp_path, "play", "force", "--plain", typed="quit\n").stdout.decode()
+    assert "Player (Light)" in unnamed and "which side" not in unnamed
+    named = sabacc(tmp_path, "play", "force", "--plain", "--new", "--side", "Dark", typed="quit\n").stdout.decode()
+    assert "Player (Dark)" in named and "which side" not in named
+    wrong = sabacc(tmp_path, "play", "force", "--plain", "--new", "--side", "grey")
+    assert (wrong.returncode, wrong.stderr.decode()) == (2, "sabacc: --side takes light or dark, not 'grey'\n")

@@ -86,7 +86,7 @@ def test_every_game_is_a_few_keys_away(door: Door, place: int) -> None:
 
 
 def test_enter_alone_plays_by_the_last_set_up_again(door: Door) -> None:
-    keys = ["down", "down", "down", "tab", "tab", "right", "tab", "tab", "right", "right", "enter"]
+    keys = ["down", "down", "down", "space", "tab", "tab", "plus", "tab", "tab", "plus", "plus", "enter"]
     first = door.press(*keys)
     assert (first.rules.id, first.buy_in, len(first.seats)) == ("classic", 1000, 6)
     door.store.set_aside()
@@ -151,10 +151,10 @@ def test_what_cannot_be_read_is_said_and_play_goes_on(door: Door) -> None:
 
 
 def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
-    to_force, to_seat_b = ["down"] * 5, ["tab"] * 6
+    to_force, to_seat_b = [*["down"] * 5, "space"], ["tab"] * 7
     rename = ["e", "left_square_bracket", *"red", "right_square_bracket", "enter"]
-    chair = door.press(*to_force, *to_seat_b, "d", *rename, "left", "enter").seats[1]
-    assert (chair.name, chair.dark) == ("[red]", True)
+    chair = door.press(*to_force, *to_seat_b, "d", *rename, "minus", "enter").seats[1]
+    assert (chair.name, chair.dark) == ("[red]", False)
     assert chair.bot != standard_setup(find("force")).seats[1].bot
 
 
@@ -162,7 +162,7 @@ def test_a_second_person_can_take_a_seat(door: Door) -> None:
     async def course(person: Person) -> None:
         await person.press(*["tab"] * 6)
         while setup_of(person).draft.chairs[1].bot is not None:
-            await person.press("right")
+            await person.press("plus")
         assert person.text.count("person") >= 2
         await person.press("enter")
         assert door.evenings[-1].people == (0, 1)
@@ -189,7 +189,7 @@ def test_a_buy_in_is_typed_and_checked(door: Door) -> None:
 
 def test_presets_say_what_differs(door: Door) -> None:
     async def course(person: Person) -> None:
-        await person.press("tab", "left")
+        await person.press("tab", "minus")
         assert "Tournament" in person.text
         assert "A thousand credits each" in person.text
         assert "buy_in 500 → 1000" in person.text

@@ -21,9 +21,11 @@ from sabacc.cli.shared import (
 from sabacc.errors import BadNotation
 from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
-from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down
+from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.outside import printable
 from sabacc.rules.presets import find_house_rules
+from sabacc.session.requests import DARK, SIDES
+from sabacc.shown import shown
 
 T = TypeVar("T")
 
@@ -42,6 +44,9 @@ def play(
     bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
     seats: Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")] = None,
     buy_in: Annotated[MaybeNumber, Parameter(show_default=False, help="Credits to start with.")] = None,
+    side: Annotated[
+        str, Parameter(show_default=False, help="In Force, your side: light or dark; for several people light,dark.")
+    ] = "",
     practice: Annotated[
         bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
     ] = None,
@@ -64,7 +69,7 @@ def play(
     """Play against bots, or with friends around one keyboard. An unfinished table is resumed."""
     rules = find_rules(rules_id or FIRST_GAME, settings, house, buy_in) if rules_id or settings or house else None
     name = find_house_rules(house, rules).name if house is not None else ""
-    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name)
+    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side))
     store = open_store()
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
@@ -74,6 +79,7 @@ def play(
     if wish.says_nothing:
         # The set-up screen offers the table that is not finished first.
         return run(None, store, False, asks_about_bots=not yes_run_bots)
+    wish = _with_sides(store, wish, new)
     resume = goes_on(store, wish, new)
     setup = None if resume else setup_for(store, wish)[0]
     return _with_leave(lambda allowed: run(setup, store, resume, allowed), wish.bots, yes_run_bots)
@@ -82,6 +88,30 @@ def play(
 def _names(text: str) -> tuple[str, ...]:
     """Names as they are typed, with commas between them."""
     return tuple(name.strip() for name in text.split(",")) if text else ()
+
+
+def _sides(text: str) -> tuple[bool, ...]:
+    """The sides of Force as they are typed: whether each is the Dark one."""
+    for word in _names(text):
+        if word.lower() not in SIDES:
+            raise BadNotation(f"--side takes light or dark, not {shown(word)}")
+    return tuple(word.lower() == DARK for word in _names(text))
+
+
+def _with_sides(store: Store, wish: Wish, new: bool) -> Wish:
+    """Ask everybody whose side is open; without a terminal nobody is asked, and all are Light."""
+    people = undecided(store, wish, new) if is_terminal() else ()
+    return wish._replace(dark=tuple(_ask_side(name) for name in people)) if people else wish
+
+
+def _ask_side(name: str) -> bool:
+    """Whether somebody plays for the Dark side; Enter alone is Light."""
+    say("Light wants +23 and Dark wants -23; the arcana count minus for Light and plus for Dark.")
+    while True:
+        answer = _answer(f"{name}, which side do you play for, light or dark? [light] ")
+        if found := [side for side in SIDES if side.startswith(answer or SIDES[0])]:
+            return found[0] == DARK
+        say("Please type light or dark.")
 
 
 def _with_leave(start: Callable[[tuple[str, ...]], T], typed: tuple[str, ...], yes_run_bots: bool) -> T:
@@ -97,8 +127,13 @@ def _with_leave(start: Callable[[tuple[str, ...]], T], typed: tuple[str, ...], y
 def _may_run(bots: StrangeBots) -> bool:
     if not is_terminal():
         return False
-    print(f"{bots.question} (yes or no) ", end="", flush=True)
-    return standard_input().buffer.readline().strip().lower() in (b"y", b"yes")
+    return _answer(f"{bots.question} (yes or no) ") in ("y", "yes")
+
+
+def _answer(prompt: str) -> str:
+    """What is typed after a prompt, before the table begins; empty at the end of the input."""
+    print(prompt, end="", flush=True)
+    return standard_input().buffer.readline().decode(errors="replace").strip().lower()
 
 
 def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_bots: bool) -> int:
@@ -107,6 +142,7 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_
     source = standard_input()
     if hands is not None and hands < 1:
         raise BadNotation(f"--hands must be at least 1, not {hands}")
+    wish = _with_sides(store, wish, new)
     table, said = _with_leave(lambda allowed: sit_down(store, wish, new, allowed), wish.bots, yes_run_bots)
     with table:
         say(said)

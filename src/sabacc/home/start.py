@@ -10,8 +10,9 @@ from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.outside import one_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
+from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import BOT, PERSON, Setup, standard_setup
+from sabacc.tables.setup import BOT, PERSON, SeatSetup, Setup, standard_setup
 
 FIRST_GAME: Final = "corellian-spike"
 _MOST_SHOWN: Final = 80  # letters of a command or of the name of house rules
@@ -28,6 +29,7 @@ class Wish(NamedTuple):
     practice: bool | None = None
     seed: int | None = None
     house: str = ""
+    dark: tuple[bool, ...] = ()  # who plays for the Dark side (Force): one for all people, or one for each
 
     @property
     def says_nothing(self) -> bool:
@@ -63,15 +65,38 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
     base = last or standard_setup(find(FIRST_GAME))
     setup = standard_setup(
         wish.rules or base.rules,
-        people=wish.people or tuple(seat.name for seat in base.seats if seat.bot is None) or (PERSON,),
+        people=people_for(base, wish),
         bots=wish.bots or (BOT,),
         seats=wish.seats,
         buy_in=wish.buy_in,
         practice=wish.practice,
         seed=wish.seed,
         house=wish.house if wish.rules else base.house,
+        dark=wish.dark or _sides_before(base, wish),
     )
     return setup, said
+
+
+def _sides_before(base: Setup, wish: Wish) -> tuple[bool, ...]:
+    """The sides of the same people at the last table, if this is the same game."""
+    is_same = base.rules.sides and not wish.people and wish.rules in (None, base.rules)
+    return tuple(seat.dark for seat in base.seats if seat.bot is None) if is_same else ()
+
+
+def people_for(base: Setup, wish: Wish) -> tuple[str, ...]:
+    """Who plays at a new table: the people who were named, or else those of the last one."""
+    return wish.people or tuple(seat.name for seat in base.seats if seat.bot is None) or (PERSON,)
+
+
+def undecided(store: Store, wish: Wish, new: bool) -> tuple[str, ...]:
+    """The people who have still to say for which side they play: at a new table of Force, if no side was named."""
+    if wish.dark or wish.rules is None or not wish.rules.sides or goes_on(store, wish, new):
+        return ()
+    try:
+        last = store.last_setup()
+    except SabaccError:
+        last = None  # `setup_for` says so
+    return people_for(last or standard_setup(wish.rules), wish)
 
 
 def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -> tuple[LiveTable, str]:
@@ -93,9 +118,16 @@ def _welcome_back(table: LiveTable) -> str:
 
 
 def _welcome(setup: Setup) -> str:
-    names = ", ".join(seat.name + (f" ({one_line(seat.bot, _MOST_SHOWN)})" if seat.bot else "") for seat in setup.seats)
+    names = ", ".join(_told(seat, setup.rules.sides) for seat in setup.seats)
     house = f", {one_line(setup.house, _MOST_SHOWN)}" if setup.house else ""
     practice = ", practice" if setup.practice else ""
     # Whoever knows the seed can work out all cards, so only somebody who practises is reminded of it.
     seed = f", seed {setup.seed}" if setup.practice and setup.seed is not None else ""
     return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}{seed}: {names}."
+
+
+def _told(seat: SeatSetup, has_sides: bool) -> str:
+    """Who sits at a seat, which bot it is, and on which side."""
+    about = [one_line(seat.bot, _MOST_SHOWN)] if seat.bot else []
+    about += [SIDES[seat.dark].capitalize()] * has_sides
+    return f"{seat.name} ({', '.join(about)})" if about else seat.name

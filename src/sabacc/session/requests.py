@@ -12,7 +12,9 @@ from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
 from sabacc.play.spoken import Spoken
 from sabacc.shown import shown
 
-SIDES: Final = ("light", "dark")
+LIGHT: Final = "light"
+DARK: Final = "dark"
+SIDES: Final = (LIGHT, DARK)
 
 # Fields of one word, and how they are read; all others take the rest of the line.
 _READERS: Final = {

@@ -1,6 +1,6 @@
 """`Setup`: a table before the first deal. Who sits where, by which rules, and with how many credits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadSession, SabaccError
@@ -69,10 +69,12 @@ def standard_setup(
     practice: bool | None = None,
     seed: int | None = None,
     house: str = "",
+    dark: Sequence[bool] = (),
 ) -> Setup:
     """A table for some people, with bots in the other seats: the named ones, in turn.
 
-    Somebody who plays alone practises, unless they say otherwise.
+    Somebody who plays alone practises, unless they say otherwise. In Force `dark` says who of the people is on the Dark
+    side: one value for all of them, or one for each; without it they are Light. Bots sit on both sides.
     """
     size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
     check_seats(rules, size)
@@ -80,15 +82,17 @@ def standard_setup(
         raise BadSession(f"{len(people)} people do not fit at {size} seats")
     if not bots and len(people) < size:
         raise BadSession(f"{size - len(people)} seats are left for bots, and no bot is named")
+    if len(dark) not in (0, 1, len(people)):
+        raise BadSession(f"{len(people)} people need one side for all of them, or one for each, not {len(dark)}")
+    sides = dark if len(dark) == len(people) else [any(dark)] * len(people)
     free = [name for name in _NAMES[len(people) :] + _NAMES if name not in people]
-    others = range(size - len(people))
+    seated = (
+        *(SeatSetup(name, dark=is_dark) for name, is_dark in zip(people, sides, strict=True)),
+        *(SeatSetup(free[i], bots[i % len(bots)]) for i in range(size - len(people))),
+    )
     setup = Setup(
         rules=rules,
-        seats=(
-            *map(SeatSetup, people),
-            # In Force every other bot is on the Dark side.
-            *(SeatSetup(free[i], bots[i % len(bots)], rules.sides and i % 2 == 0) for i in others),
-        ),
+        seats=with_bots_on_both_sides(seated) if rules.sides else seated,
         buy_in=rules[BUY_IN] if buy_in is None else buy_in,
         practice=len(people) == 1 if practice is None else practice,
         seed=seed,
@@ -96,6 +100,18 @@ def standard_setup(
     )
     check_setup(setup)
     return setup._replace(rules=rules.at_buy_in(setup.buy_in))
+
+
+def with_bots_on_both_sides(seats: Iterable[SeatSetup]) -> tuple[SeatSetup, ...]:
+    """The same seats, with bots on the sides of Force in turn: each on the other side than its neighbour before.
+
+    >>> [seat.dark for seat in with_bots_on_both_sides([SeatSetup("Ana", dark=True), SeatSetup("B", "odds")])]
+    [True, False]
+    """
+    seated: list[SeatSetup] = []
+    for seat in seats:
+        seated.append(seat if seat.bot is None else seat._replace(dark=not (seated and seated[-1].dark)))
+    return tuple(seated)
 
 
 def check_setup(setup: Setup) -> None:

@@ -67,12 +67,27 @@ def about_house(draft: Draft) -> Content:
     return Content("\n").join([styled(house.note or "Options of your own."), *changes])
 
 
-def about_chair(draft: Draft, seat: int) -> Content:
-    """Who sits there, and who else could."""
+def about_chair(draft: Draft, seat: int, width: int, height: int) -> Content:
+    """Who sits there, and who else could: in words if there is room for them."""
     chosen = draft.chairs[seat].bot
     known: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots().items()]
+    told = [f"  {bot or PERSON_TEXT}: {text}" for bot, text in known]
+    if sum(_lines(each, width) for each in told) <= height:
+        return Content("\n").join(_known(bot, f": {text}", bot == chosen) for bot, text in known)
     text = dict(known).get(chosen, "a program of somebody's own")
-    others = Content(", ").join(
-        styled(bot or PERSON_TEXT, "bold $text-primary" if bot == chosen else "$quiet") for bot, _ in known
-    )
+    others = Content(", ").join(_known(bot, "", bot == chosen) for bot, _ in known)
     return Content.assemble(styled(chosen or PERSON_TEXT, "bold"), styled(f": {text}\n\n"), others)
+
+
+def _known(bot: str | None, text: str, is_chosen: bool) -> Content:
+    mark = ("▸ " if is_chosen else "  ") if text else ""
+    return styled(f"{mark}{bot or PERSON_TEXT}", "bold $text-primary" if is_chosen else "$quiet") + styled(text)
+
+
+def about_side() -> Content:
+    """What the two sides of Force are for."""
+    return Content.assemble(
+        "Light wants +23, Dark wants -23. Coins and sabers count plus, flasks and staves minus; the arcana count minus "
+        "for Light and plus for Dark.\n\n",
+        ("Bots sit on both sides; d changes the side of a seat.", "$quiet"),
+    )

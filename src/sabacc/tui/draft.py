@@ -11,7 +11,14 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets, find
-from sabacc.tables.setup import PERSON, SeatSetup, Setup, check_setup, standard_setup
+from sabacc.tables.setup import (
+    PERSON,
+    SeatSetup,
+    Setup,
+    check_setup,
+    standard_setup,
+    with_bots_on_both_sides,
+)
 
 OWN_RULES: Final = "Your own"
 _STEPS: Final = (50, 100, 200, 500, 1000, 2000, 5000, 10000)  # usual buy-ins
@@ -32,17 +39,20 @@ class Draft:
     def __init__(self, setup: Setup) -> None:
         self.rules = setup.rules
         self.house = setup.house
-        self.chairs = list(setup.seats)
+        # Everybody has a side, in case the game becomes one with sides.
+        self.chairs = list(setup.seats if setup.rules.sides else with_bots_on_both_sides(setup.seats))
         self.buy_in = setup.buy_in
         self.practice = setup.practice
         self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
+        self._names: dict[tuple[int, bool], str] = {}  # by seat, and whether a person sat there
         self._keep_own()
 
     @property
     def setup(self) -> Setup:
         """The table as chosen."""
         rules = self.rules.at_buy_in(self.buy_in)
-        return Setup(rules, tuple(self.chairs), self.buy_in, self.practice, house=self.house_name)
+        chairs = [chair if rules.sides else chair._replace(dark=False) for chair in self.chairs]
+        return Setup(rules, tuple(chairs), self.buy_in, self.practice, house=self.house_name)
 
     @property
     def problem(self) -> str:
@@ -97,12 +107,11 @@ class Draft:
             self._own[self.rules.id] = HouseRules(self.house or OWN_RULES, self.rules)
 
     def _play_by(self, house: HouseRules) -> None:
-        """Change the rules. The buy-in follows, chairs beyond the most seats go, and sides are for Force only."""
+        """Change the rules. The buy-in follows, and chairs beyond the most seats go."""
         if house.rules[BUY_IN] != self.rules[BUY_IN] or self.buy_in < house.rules.antes:
             self.buy_in = house.rules[BUY_IN]
         self.rules, self.house = house.rules, house.name
-        most = self.rules.seats[1]
-        self.chairs = [chair if self.rules.sides else chair._replace(dark=False) for chair in self.chairs[:most]]
+        del self.chairs[self.rules.seats[1] :]
 
     # Who sits where.
 
@@ -110,6 +119,11 @@ class Draft:
     def people(self) -> int:
         """How many people play."""
         return sum(chair.bot is None for chair in self.chairs)
+
+    @property
+    def own_seat(self) -> int | None:
+        """Where the only person sits; None if there are several people, or none."""
+        return [chair.bot is None for chair in self.chairs].index(True) if self.people == 1 else None
 
     def turn_seats(self, step: int) -> None:
         """Add or remove a seat."""
@@ -120,15 +134,23 @@ class Draft:
         """Set the number of seats; bots like the last one take the new ones."""
         bots = [chair.bot for chair in self.chairs if chair.bot is not None]
         while len(self.chairs) < seats:
-            self.chairs.append(SeatSetup(self._free_name(), bots[-1] if bots else next(iter(all_bots()))))
+            bot = bots[-1] if bots else next(iter(all_bots()))
+            self.chairs.append(SeatSetup(self._free_name(), bot, dark=not self.chairs[-1].dark))
         del self.chairs[seats:]
 
     def turn_chair(self, seat: int, step: int) -> None:
-        """Seat a person, or the next bot. Whoever it is keeps the name, unless that only says it is a person."""
+        """Seat a person, or the next bot. Whoever comes back has the same name as before."""
         chair = self.chairs[seat]
+        self._names[seat, chair.bot is None] = chair.name
         bot = turned((None, *all_bots()), chair.bot, step)
-        name = self._free_name() if bot and chair.name == PERSON else chair.name
-        self.chairs[seat] = chair._replace(bot=bot, name=name)
+        self.chairs[seat] = chair._replace(bot=bot, name=self._name_for(seat, bot))
+
+    def _name_for(self, seat: int, bot: str | None) -> str:
+        """The name that a person, or a bot, had at a seat before; else the name that is there, if a bot can have it."""
+        now = self.chairs[seat].name
+        found = self._names.get((seat, bot is None), now)
+        is_taken = found in [chair.name for i, chair in enumerate(self.chairs) if i != seat]
+        return self._free_name() if is_taken or (bot and found == PERSON) else found
 
     def rename(self, seat: int, name: str) -> None:
         """Call somebody by another name."""

@@ -13,7 +13,7 @@ from sabacc.rules.model import RuleSet
 
 
 class GameList(Widget, can_focus=True):
-    """One line for each game; arrows choose, and at either end move on to what comes next."""
+    """One line for each game. Arrows only look at the games; a key of its own chooses one."""
 
     DEFAULT_CSS = """
     GameList { height: 100%; border: round $primary-muted; padding: 0 1; border-title-color: $quiet; }
@@ -21,9 +21,11 @@ class GameList(Widget, can_focus=True):
     """
     BORDER_TITLE = "The game"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Move", show=False),
-        Binding("down", "move(1)", "Move", show=False),
+        Binding("space", "choose", "Choose", key_display="Space", show=False, tooltip="Choose the game you look at"),
     ]
+
+    class Seen(Message):
+        """Another game is looked at."""
 
     class Chosen(Message):
         """A game was chosen."""
@@ -35,7 +37,12 @@ class GameList(Widget, can_focus=True):
     def __init__(self, games: Sequence[RuleSet], chosen: str, id: str | None = None) -> None:
         super().__init__(id=id)
         self._games = games
-        self._place = [rules.id for rules in games].index(chosen)
+        self._chosen = self._at = [rules.id for rules in games].index(chosen)
+
+    @property
+    def seen(self) -> RuleSet:
+        """The game that is looked at."""
+        return self._games[self._at]
 
     def render(self) -> Content:
         """The names and the numbers of cards."""
@@ -43,30 +50,43 @@ class GameList(Widget, can_focus=True):
         return Content("\n").join(self._line(i, rules, width) for i, rules in enumerate(self._games))
 
     def _line(self, i: int, rules: RuleSet, width: int) -> Content:
-        is_here = i == self._place
+        is_here, is_chosen = i == self._at and self.has_focus, i == self._chosen
         cards = f"{len(rules.deck.cards)} cards"
-        name = f"{'▸' if is_here else ' '} {rules.name}".ljust(width - len(cards))
-        style = "bold $text-primary" if is_here else ""
-        line = Content.assemble((name, style), (cards, "$quiet"))
-        return line.stylize("on $primary-muted") if is_here and self.has_focus else line
+        name = f"{'▸' if is_here else ' '}{'●' if is_chosen else ' '} {rules.name}".ljust(width - len(cards))
+        line = Content.assemble((name, "bold $text-primary" if is_chosen else ""), (cards, "$quiet"))
+        return line.stylize("on $primary-muted") if is_here else line
 
-    def action_move(self, step: int) -> None:
-        """Choose the game above or below."""
-        place = self._place + step
-        if 0 <= place < len(self._games):
-            self._choose(place)
-        elif step > 0:
-            self.screen.focus_next()
-        else:
-            self.screen.focus_previous()
+    def enter(self, step: int) -> None:
+        """Come in from above or below."""
+        self._look_at(0 if step > 0 else len(self._games) - 1)
+        self.focus()
 
-    def _choose(self, place: int) -> None:
-        self._place = place
+    def move(self, step: int) -> bool:
+        """Look at the game above or below; False if there is none."""
+        place = self._at + step
+        if not 0 <= place < len(self._games):
+            return False
+        self._look_at(place)
+        return True
+
+    def _look_at(self, place: int) -> None:
+        self._at = place
         self.refresh()
-        self.post_message(self.Chosen(self._games[place].id))
+        self.post_message(self.Seen())
+
+    def on_blur(self) -> None:
+        """Only the game that is chosen is marked while something else has the focus."""
+        self._at = self._chosen
+
+    def action_choose(self) -> None:
+        """Choose the game that is looked at."""
+        self._chosen = self._at
+        self.refresh()
+        self.post_message(self.Chosen(self.seen.id))
 
     def on_click(self, event: events.Click) -> None:
         """Choose the game that was clicked."""
         offset = event.get_content_offset(self)
         if offset is not None and offset.y < len(self._games):
-            self._choose(offset.y)
+            self._look_at(offset.y)
+            self.action_choose()

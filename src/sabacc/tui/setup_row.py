@@ -1,4 +1,4 @@
-"""`SetupRow`: one thing to choose among several, by arrow keys or mouse; `SetupEntry` says what it shows and does."""
+"""`SetupRow`: one thing to choose among several, by two keys or the mouse; `SetupEntry` says what it shows and does."""
 
 from collections.abc import Callable
 from typing import ClassVar, Final, NamedTuple
@@ -33,8 +33,8 @@ class SetupRow(Static, can_focus=True):
     SetupRow:hover { background: $surface-lighten-1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", "Change", show=False),
-        Binding("right,space", "turn(1)", "Change", show=False),
+        Binding("minus", "turn(-1)", "Change back", key_display="-", show=False),
+        Binding("plus,equals_sign,space", "turn(1)", "Change", key_display="+", show=False),
     ]
 
     class Turned(Message):
@@ -46,8 +46,8 @@ class SetupRow(Static, can_focus=True):
         self._value_width = value_width
 
     def render(self) -> Content:
-        """The label, the value between its arrows, and what comes after it."""
-        back, on = ("◂ ", " ▸") if self.has_focus else ("  ", "  ")
+        """The label, the value between the keys that change it, and what comes after it."""
+        back, on = ("- ", " +") if self.has_focus else ("  ", "  ")
         value = self.entry.value()
         space = " " * max(1, self._value_width - cell_len(value))
         return Content.assemble(
@@ -64,7 +64,7 @@ class SetupRow(Static, can_focus=True):
         self.post_message(self.Turned())
 
     def on_click(self, event: events.Click) -> None:
-        """The left arrow goes back, the value and the right one go on."""
+        """The minus goes back, the value and the plus go on."""
         place = event.get_content_offset_capture(self).x - LABEL_WIDTH
         if 0 <= place <= cell_len(self.entry.value()) + 4:
             self.action_turn(-1 if place < 2 else 1)

@@ -8,7 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from sabacc.errors import SabaccError
@@ -22,7 +24,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import standard_setup
-from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_table
+from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_side, about_table
 from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
@@ -70,8 +72,8 @@ class SetupScreen(Screen[None]):
         #panel, #seating { border-title-color: $quiet; }
         #seating { border: round $primary-muted; height: auto; }
         #seating:focus-within { border: round $primary; }
-        #chairs { grid-size: 2; grid-rows: 1; height: auto; }
-        #chairs SetupRow { padding: 0 0 0 1; }
+        #settings, #chairs { grid-size: 2; grid-rows: 1; height: auto; }
+        #settings SetupRow, #chairs SetupRow { padding: 0 0 0 1; }
     }
     SetupScreen.-roomy {
         align: center middle;
@@ -86,9 +88,11 @@ class SetupScreen(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", key_display="Enter", tooltip="Deal, or go on with the table that waits"),
-        Binding("up", "app.focus_previous", "Move", show=False),
-        Binding("down", "app.focus_next", "Move", show=False),
-        Binding("e", "edit", "Edit", tooltip="Type a name or a sum, or set the options"),
+        Binding("up", "move(0, -1)", "Move", show=False),
+        Binding("down", "move(0, 1)", "Move", show=False),
+        Binding("left", "move(-1, 0)", "Move", show=False),
+        Binding("right", "move(1, 0)", "Move", show=False),
+        Binding("e", "edit", "Type", show=False, tooltip="Type a name or a sum, or set the options"),
         Binding("o", "options", "Options", tooltip="All options of the rules"),
         Binding("d", "side", "Side", tooltip="Light or Dark side, in Force"),
         Binding("h", "history", "History", tooltip="The hands you have played"),
@@ -123,7 +127,7 @@ class SetupScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="title"):
             yield Static("SABACC", id="name")
-            yield Static("↑↓ choose   ←→ change   Enter deals", id="hint")
+            yield Static(id="hint", markup=False)
         if self._waiting:
             yield ResumeLine(self._waiting)
         with Horizontal(id="upper"):
@@ -132,9 +136,11 @@ class SetupScreen(Screen[None]):
                 yield Static(id="about", markup=False)
         with Vertical(id="seating"):
             yield SetupRow(self._house_entry(), id="house")
-            yield SetupRow(self._credits_entry(), id="credits")
-            yield SetupRow(self._practice_entry(), id="practice")
-            yield SetupRow(self._seats_entry(), id="seats")
+            with Grid(id="settings"):
+                yield SetupRow(self._credits_entry(), id="credits")
+                yield SetupRow(self._practice_entry(), id="practice")
+                yield SetupRow(self._seats_entry(), id="seats")
+                yield SetupRow(self._side_entry(), id="own-side")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
                     yield SetupRow(self._chair_entry(seat), _BOT_WIDTH, id=f"chair-{seat}")
@@ -157,23 +163,40 @@ class SetupScreen(Screen[None]):
     def _show(self) -> None:
         for seat in range(OPTIONS["seats"].high):
             self.query_one(f"#chair-{seat}").display = seat < len(self.draft.chairs)
+        self.query_one("#own-side").display = self.draft.rules.sides and self.draft.own_seat is not None
         for row in self.query(SetupRow):
             row.refresh()
         self._show_about()
 
     def on_descendant_focus(self) -> None:
-        """The panel is about what has the focus."""
+        """The panel is about what has the focus, and the line at the top says which keys it takes."""
         self._show_about()
+        self.query_one("#hint", Static).update(self._hint())
         self.refresh_bindings()
+
+    def _hint(self) -> str:
+        match self.focused:
+            case ResumeLine():
+                return "↑↓ move   Enter goes on"
+            case SetupRow(entry=entry):
+                return f"↑↓←→ move   + - change{'   e type' if entry.edit else ''}   Enter deals"
+        return "↑↓ move   Space choose   Enter play"
 
     def _show_about(self) -> None:
         panel = self.query_one("#panel", VerticalScroll)
         row = self.focused if isinstance(self.focused, SetupRow) else None
-        panel.border_title = styled(row.entry.label().strip() if row else self.draft.rules.name)
-        room = panel.scrollable_content_region.size
-        about = row.entry.about() if row else about_game(self.draft.rules, room.width, room.height)
-        self.query_one("#about", Static).update(about)
+        room, game = self._room(), self._game_in_sight()
+        panel.border_title = styled(row.entry.label().strip() if row else game.name)
+        self.query_one("#about", Static).update(row.entry.about() if row else about_game(game, *room))
         panel.scroll_home(animate=False)
+
+    def _room(self) -> Size:
+        return self.query_one("#panel", VerticalScroll).scrollable_content_region.size
+
+    def _game_in_sight(self) -> RuleSet:
+        """The game that is looked at: the one that is chosen, or another while the list has the focus."""
+        games = self.query_one(GameList)
+        return self.draft.rules if games.seen.id == self.draft.rules.id else games.seen
 
     # The rows of the set-up.
 
@@ -217,15 +240,26 @@ class SetupScreen(Screen[None]):
             lambda: Content("{} to {} can play.".format(*draft.rules.seats)),
         )
 
+    def _side_entry(self) -> SetupEntry:
+        """The side of the only person; where there are several, each has a side at the seat."""
+        draft = self.draft
+        return SetupEntry(
+            lambda: "Your side",
+            lambda: _side(draft, draft.own_seat or 0),
+            lambda step: draft.turn_side(draft.own_seat or 0),
+            about_side,
+            after=lambda: "you want -23" if draft.chairs[draft.own_seat or 0].dark else "you want +23",
+        )
+
     def _chair_entry(self, seat: int) -> SetupEntry:
         draft = self.draft
         return SetupEntry(
             lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
             lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else PERSON_TEXT),
             partial(draft.turn_chair, seat),
-            lambda: about_chair(draft, seat),
+            lambda: about_chair(draft, seat, *self._room()),
             partial(self._ask_name, seat),
-            lambda: SIDES[draft.chairs[seat].dark].capitalize() if draft.rules.sides else "",
+            lambda: _side(draft, seat) if draft.rules.sides else "",
         )
 
     # What is done. Screens that few people need are imported on demand: the first one must appear at once.
@@ -234,10 +268,37 @@ class SetupScreen(Screen[None]):
         """Something else was chosen."""
         self._show()
 
+    def on_game_list_seen(self) -> None:
+        """Read about another game."""
+        self._show_about()
+
     def on_game_list_chosen(self, event: GameList.Chosen) -> None:
         """Another game."""
         self.draft.choose_game(event.rules_id)
         self._show()
+
+    def action_move(self, across: int, down: int) -> None:
+        """Go to what is beside, above or below: that never changes anything."""
+        here = self.focused
+        if here is None or (isinstance(here, GameList) and down and here.move(down)):
+            return
+        rows = self._rows()
+        row = next(i for i, each in enumerate(rows) if here in each)
+        if not 0 <= row + down < len(rows):
+            return
+        place = rows[row].index(here) + across
+        target = rows[row + down][min(max(place, 0), len(rows[row + down]) - 1)]
+        if isinstance(target, GameList) and down:
+            target.enter(down)
+        else:
+            target.focus()
+
+    def _rows(self) -> list[list[Widget]]:
+        """Everything that can have the focus, as it lies on the screen."""
+        rows: dict[int, list[Widget]] = {}
+        for widget in sorted(self.focus_chain, key=lambda each: (each.region.y, each.region.x)):
+            rows.setdefault(widget.region.y, []).append(widget)
+        return list(rows.values())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that mean nothing here are not in the footer."""
@@ -304,7 +365,7 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
-        keys = keys_of(SetupScreen, SetupRow, type(self.app))
+        keys = keys_of(SetupScreen, GameList, SetupRow, type(self.app))
         self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
 
     def action_scroll_panel(self, step: int) -> None:
@@ -312,7 +373,10 @@ class SetupScreen(Screen[None]):
         self.query_one("#panel").scroll_relative(y=step * 4, animate=False)
 
     def action_play(self) -> None:
-        """Deal; or go on, where the line of the unfinished table has the focus."""
+        """Deal, the game that is looked at; or go on, where the line of the unfinished table has the focus."""
+        if isinstance(self.focused, GameList):
+            self.focused.action_choose()
+            self.draft.choose_game(self.focused.seen.id)
         if isinstance(self.focused, ResumeLine):
             self._go_on()
         elif self.draft.problem:
@@ -346,3 +410,7 @@ class SetupScreen(Screen[None]):
             self.app.push_screen(Permit(bots.question), lambda wanted: go_on() if wanted else None)
         else:
             go_on()
+
+
+def _side(draft: Draft, seat: int) -> str:
+    return SIDES[draft.chairs[seat].dark].capitalize()

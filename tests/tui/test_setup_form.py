@@ -1,0 +1,103 @@
+"""The form of the set-up, by keys: arrows only move, and other keys change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sabacc.home.data_folder import Store
+from sabacc.rules.registry import find
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import Setup, standard_setup
+from sabacc.tui.draft import Draft
+from sabacc.tui.game_list import GameList
+from sabacc.tui.setup_screen import SetupScreen
+from sabacc.tui.table_screen import TableScreen
+from tests.support.screen import Person, show
+
+
+def setup_screen(folder: Path, begun: list[Setup] | None = None) -> SetupScreen:
+    def table(evening: LiveTable) -> TableScreen:
+        if begun is not None:
+            begun.append(evening.setup)
+        return TableScreen(evening, pause=0)
+
+    return SetupScreen(Store(folder), table)
+
+
+def draft_of(person: Person) -> Draft:
+    assert isinstance(person.app.screen, SetupScreen)
+    return person.app.screen.draft
+
+
+def focus_of(person: Person) -> str | None:
+    focused = person.app.screen.focused
+    return focused.id if focused is not None else None
+
+
+def test_arrows_and_tab_go_everywhere_and_change_nothing(tmp_path: Path) -> None:
+    async def course(person: Person) -> None:
+        before = draft_of(person).setup
+        seen = set()
+        for key in [*["down"] * 13, "right", "down", "left", "up", *["right", "left"] * 2, *["up"] * 14, *["tab"] * 9]:
+            await person.pilot.press(key)
+            seen.add(focus_of(person))
+        assert draft_of(person).setup == before
+        assert seen >= {"games", "house", "credits", "practice", "seats", "chair-0", "chair-1", "chair-2", "chair-3"}
+
+    show(lambda: setup_screen(tmp_path), course)
+
+
+def test_the_game_in_sight_is_told_about_and_only_space_or_enter_chooses_it(tmp_path: Path) -> None:
+    begun: list[Setup] = []
+
+    async def course(person: Person) -> None:
+        await person.pilot.press("down")
+        await person.pilot.press("down")
+        assert person.app.screen.query_one(GameList).seen.id == "galaxy-series"
+        assert "─ Galaxy Series ─" in person.text and "● Corellian Spike" in person.text
+        await person.pilot.press("space")
+        assert draft_of(person).rules.id == "galaxy-series"
+        await person.press("down", "enter")
+
+    show(lambda: setup_screen(tmp_path, begun), course)
+    assert [setup.rules.id for setup in begun] == ["classic"]
+
+
+def test_the_keys_are_named_on_the_screen(tmp_path: Path) -> None:
+    async def course(person: Person) -> None:
+        assert "Space choose" in person.text and "Enter play" in person.text
+        await person.pilot.press("tab")
+        await person.pilot.press("tab")
+        assert "+ - change" in person.text and "e type" in person.text and "- 500 +" in person.text
+        await person.pilot.press("plus")
+        assert draft_of(person).buy_in == 1000
+        await person.pilot.press("minus")
+        assert draft_of(person).buy_in == 500
+
+    show(lambda: setup_screen(tmp_path), course)
+
+
+def test_force_asks_for_the_side(tmp_path: Path) -> None:
+    async def course(person: Person) -> None:
+        assert "Your side" not in person.text
+        for _ in range(5):
+            await person.pilot.press("down")
+        await person.pilot.press("space")
+        assert "Your side" in person.text and "you want +23" in person.text
+        for key in ("tab", "tab", "down", "right", "plus"):
+            await person.pilot.press(key)
+        assert focus_of(person) == "own-side"
+        assert "you want -23" in person.text and "Light wants +23" in person.text
+        assert draft_of(person).setup.seats[0].dark
+
+    show(lambda: setup_screen(tmp_path), course)
+
+
+def test_several_people_have_their_sides_at_their_seats(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.remember(standard_setup(find("force"), people=("Ana", "Bo")))
+
+    async def course(person: Person) -> None:
+        assert "Your side" not in person.text and "Light" in person.text
+
+    show(lambda: setup_screen(tmp_path), course)
