@@ -6,16 +6,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sabacc.cli import main
 from sabacc.errors import BadRecord, SabaccError
 from sabacc.home.lesson import LEARNER, Lesson, LessonStep, all_lessons, find_lesson, parse_lesson
+from sabacc.home.lesson_lines import run_lesson
 from sabacc.play.actions import Outcome
 from sabacc.play.notation import format_action, parse_action
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.texts import plain
+from tests.support.evenings import SECONDS, Terminal
 
 NUMBER = re.compile(r"(?<![\w-])[+-]?\d+")
 PLACEHOLDER = re.compile(r"\{\w+\}")
@@ -181,6 +184,27 @@ def test_a_lesson_through_a_pipe(rules_id: str) -> None:
     assert f"sabacc play {rules_id}" in out
     told = iter(out.splitlines())
     assert all(f"  {sentence}" in told for sentence in lesson.story)  # all of it, in order
+
+
+def test_on_a_terminal_the_lesson_goes_on_with_a_real_hand(tmp_path: Path) -> None:
+    typed = inputs(find_lesson("galaxy-series"))
+    with Terminal(tmp_path, "learn", "galaxy-series", "--plain") as terminal:
+        for line in typed:
+            terminal.type(f"{line}\n")
+        terminal.find("Enter deals it. [Enter, or quit] ")
+        terminal.type("\n")
+        terminal.find("Galaxy Series, practice, buy-in 500: Player, ")
+        terminal.find("Between hands: deal")
+        terminal.type("quit\n")
+        assert terminal.process.wait(SECONDS) == 0
+
+
+@pytest.mark.parametrize("answer", ["quit", "no"])
+def test_nobody_has_to_play_after_the_lesson(tmp_path: Path, answer: str) -> None:
+    lesson = find_lesson("galaxy-series")
+    answers = iter([*inputs(find_lesson("galaxy-series")), answer])
+    assert not run_lesson(lesson, lambda prompt: next(answers), lambda line: None, 80, offers=True)
+    assert lesson.is_over
 
 
 def test_why_and_wrong_moves_line_by_line() -> None:

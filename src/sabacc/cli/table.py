@@ -24,6 +24,7 @@ from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.outside import printable
 from sabacc.rules.presets import find_house_rules
+from sabacc.rules.registry import find
 from sabacc.session.requests import DARK, SIDES
 from sabacc.shown import shown
 
@@ -155,14 +156,16 @@ def learn(
     *,
     plain: Annotated[bool, Parameter(negative=(), show_default=False, help="Line by line, not full-screen.")] = False,
 ) -> int:
-    """Play a first hand that explains itself, in about three minutes."""
+    """Play a first hand that explains itself, in about three minutes, and then a real one if you like."""
     from sabacc.home.lesson import find_lesson
     from sabacc.home.lesson_lines import run_lesson
 
-    lesson = find_lesson(rules_id)
+    lesson, store = find_lesson(rules_id), open_store()
     if not plain and is_terminal():
-        return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson)
-    run_lesson(lesson, _ask, say, width())
+        return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson, store)
+    # A table that waits is not put aside for it.
+    if run_lesson(lesson, _ask, say, width(), offers=is_terminal() and not store.has_table):
+        return _play_plain(store, Wish(find(rules_id)), False, None, False)
     return 0
 
 

@@ -12,25 +12,32 @@ from sabacc.rules.texts import plain
 
 WHY: Final = ("why", "why?", "?")
 QUIT: Final = ("quit", "q", "exit")
+OFFER: Final = "You are ready for a real hand, at a table with bots: Enter deals it."
 
 
-def run_lesson(lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int) -> None:
-    """Go through a lesson. `ask` shows a prompt and returns the answer, or None if there are no more answers."""
+def run_lesson(
+    lesson: Lesson, ask: Callable[[str], str | None], write: Callable[[str], None], width: int, offers: bool = False
+) -> bool:
+    """Go through a lesson; whether the learner wants to play a real hand now, which is asked only if it `offers` one.
+
+    `ask` shows a prompt and returns the answer, or None if there are no more answers.
+    """
     lines = _LessonLines(lesson, ask, write, width)
     while not lesson.is_over:
         lines.tell()
         if not lines.lets_move():
             write("The lesson stops here. Come back any time.")
-            return
+            return False
     lines.tell()
     for sentence in farewell(lesson):
         write(sentence)
+    return offers and ask(f"{OFFER} [Enter, or quit] ") == ""
 
 
 def farewell(lesson: Lesson) -> tuple[str, ...]:
     """Where to go from here."""
     return (
-        f"Now play a hand of your own: sabacc play {lesson.rules.id}",
+        f"To play a hand of your own at any time: sabacc play {lesson.rules.id}",
         f"All the rules are in: sabacc rules show {lesson.rules.id}",
     )
 

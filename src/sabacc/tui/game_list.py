@@ -84,6 +84,11 @@ class GameList(Widget, can_focus=True):
         self.refresh()
         self.post_message(self.Chosen(self.seen.id))
 
+    def choose(self, rules_id: str) -> None:
+        """Choose a game by its id."""
+        self._at = [rules.id for rules in self._games].index(rules_id)
+        self.action_choose()
+
     def on_click(self, event: events.Click) -> None:
         """Choose the game that was clicked."""
         offset = event.get_content_offset(self)

@@ -1,5 +1,6 @@
 """`LessonScreen`: a first hand with a teacher. The same table, and somebody who says what to do and why."""
 
+from collections.abc import Callable
 from typing import Final
 
 from textual import events
@@ -10,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sabacc.home.lesson import Lesson
-from sabacc.home.lesson_lines import farewell
+from sabacc.home.lesson_lines import OFFER, farewell
 from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
@@ -29,7 +30,10 @@ _SCROLL: Final = {"down": 1, "up": -1, "pagedown": 5, "pageup": -5}
 
 
 class LessonScreen(Screen[None]):
-    """The table, what the teacher says, and the keys: the one that is expected stands out."""
+    """The table, what the teacher says, and the keys: the one that is expected stands out.
+
+    At the end `plays`, if given, leads to a real table of the same game.
+    """
 
     DEFAULT_CSS = """
     LessonScreen {
@@ -38,15 +42,20 @@ class LessonScreen(Screen[None]):
         #news { height: 1; padding: 0 1; }
         #keys { height: 2; padding: 0 1; }
     }
+    LessonScreen.-listening {
+        #teacher { height: 7; }
+        #keys { height: 1; }
+    }
     LessonScreen.-wide {
         #stage { layout: horizontal; }
         #teacher { width: 52; height: 100%; padding: 1 3; }
     }
     """
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, plays: Callable[[], object] | None = None) -> None:
         super().__init__()
         self.lesson = lesson
+        self._plays = plays
         self._question: Question | None = None
         self._keys: tuple[Key, ...] = ()
         self._said = ""  # about a move that was not expected
@@ -63,7 +72,9 @@ class LessonScreen(Screen[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Begin. Whether the words fit is known only when they are laid out."""
+        for measure in ("virtual_size", "scroll_y"):
+            self.watch(self.query_one("#teacher"), measure, self._draw_bar, init=False)
         self._come_to_step()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -83,12 +94,23 @@ class LessonScreen(Screen[None]):
         self._draw()
 
     def _draw(self) -> None:
+        # The line of the keys goes to the teacher while there is nothing to decide.
+        self.set_class(not self._keys and self._question is None and not self.has_class("-wide"), "-listening")
         self.query_one(TableView).scene = self._scene()
         self.query_one("#words", Static).update(self._words())
         self.query_one("#teacher").scroll_home(animate=False)
+        self._draw_bar()
+
+    def _draw_bar(self) -> None:
         news, *below = self._bar()
         self.query_one("#news", Static).update(news)
         self.query_one("#keys", Static).update(styled("\n").join(below))
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether the teacher has more to say than there is room for."""
+        teacher = self.query_one("#teacher")
+        return teacher.scroll_offset.y < teacher.max_scroll_y
 
     def _scene(self) -> Scene:
         lesson, asked = self.lesson, self._question or Question()
@@ -109,8 +131,9 @@ class LessonScreen(Screen[None]):
         return Content(gap).join([*said, *(self._reasons() if self._explains else self._text())])
 
     def _text(self) -> list[Content]:
-        parts = farewell(self.lesson) if self.lesson.is_over else self.lesson.text.split("\n\n")
-        return [styled(_flowing(part)) for part in parts]
+        if self.lesson.is_over:
+            return [styled(part) for part in (*([OFFER] if self._plays else []), *farewell(self.lesson))]
+        return [styled(_flowing(part)) for part in self.lesson.text.split("\n\n")]
 
     def _reasons(self) -> list[Content]:
         """Why, and the rules it comes from."""
@@ -124,14 +147,20 @@ class LessonScreen(Screen[None]):
         """What is new, the keys of the phase, and the general ones; or the question that is open."""
         if self._question is not None:
             return self._question.lines()
-        go_on = [] if self._keys else [("Enter", "leave" if self.lesson.is_over else "go on")]
+        go_on = [("Enter", self._next)] if self._next else []
         why = ("?", "back to the lesson" if self._explains else "why, and the rules")
         general = keys_line(*go_on, *([] if self.lesson.is_over else [why]), ("q", "quit"))
-        return [
-            styled(f" {self._news}", "$quiet"),
-            styled(" ") + styled("   ").join(self._key(key) for key in self._keys if key.choice),
-            general,
-        ]
+        offered = [styled(" ") + styled("   ").join(self._key(key) for key in self._keys if key.choice)]
+        return [styled(f" {self._news}", "$quiet"), *(offered if self._keys else []), general]
+
+    @property
+    def _next(self) -> str:
+        """What Enter does, in a word or two; empty if nothing."""
+        if self._has_more:
+            return "read on"
+        if self.lesson.is_over:
+            return "play a real hand" if self._plays else "leave"
+        return "" if self._keys else "go on"
 
     def _key(self, key: Key) -> Content:
         expected = self.lesson.expected
@@ -153,7 +182,7 @@ class LessonScreen(Screen[None]):
                 self._choose(key)
                 return
         if event.key in _SCROLL:
-            self.query_one("#teacher").scroll_relative(y=_SCROLL[event.key], animate=False)
+            self._scroll(_SCROLL[event.key])
         elif event.key in _WHY and not self.lesson.is_over:
             self._said, self._explains = "", not self._explains
             self._draw()
@@ -168,15 +197,20 @@ class LessonScreen(Screen[None]):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Go to the next step; where a move is expected, its key must be pressed."""
-        if self.lesson.is_over:
-            self._leave()
+        """Read on, or go to the next step; where a move is expected, its key must be pressed."""
+        if self._has_more:
+            self._scroll(self.query_one("#teacher").size.height - 1)
+        elif self.lesson.is_over:
+            (self._plays or self._leave)()
         elif self._explains or self.lesson.expected is not None:
             self._explains = False
             self._draw()
         else:
             self.lesson.go_on()
             self._come_to_step()
+
+    def _scroll(self, lines: int) -> None:
+        self.query_one("#teacher").scroll_relative(y=lines, animate=False)
 
     def _choose(self, key: Key) -> None:
         if key.choice is None:

@@ -357,11 +357,18 @@ class SetupScreen(Screen[None]):
         self.app.push_screen(HistoryScreen(self._store))
 
     def action_learn(self) -> None:
-        """The lesson of this game."""
+        """The lesson of the game in sight, which ends at a real table."""
         from sabacc.home.lesson import find_lesson
         from sabacc.tui.lesson_screen import LessonScreen
 
-        self.app.push_screen(LessonScreen(find_lesson(self.draft.rules.id)))
+        game = self._game_in_sight().id
+        self.app.push_screen(LessonScreen(find_lesson(game), partial(self._play_taught, game)))
+
+    def _play_taught(self, game: str) -> None:
+        self.app.pop_screen()
+        self.query_one(GameList).choose(game)
+        self.draft.choose_game(game)
+        self._begin()
 
     def action_help(self) -> None:
         """Keys and rules."""
@@ -379,7 +386,12 @@ class SetupScreen(Screen[None]):
             self.draft.choose_game(self.focused.seen.id)
         if isinstance(self.focused, ResumeLine):
             self._go_on()
-        elif self.draft.problem:
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin a new table; another one that waits is given up only after a yes."""
+        if self.draft.problem:
             self.notify(self.draft.problem, severity="error", markup=False)
         elif self._waiting:
             question = f"Begin a new table, and give up the one that waits ({self._waiting})?"

@@ -1,11 +1,22 @@
-"""`sabacc replay --watch` and `sabacc learn`: one screen, and the end."""
+"""`sabacc replay --watch` and `sabacc learn`: one screen, and the end; after a lesson, a real table if one likes."""
 
+from typing import Final
+
+from sabacc.errors import SabaccError
+from sabacc.home.data_folder import Store
 from sabacc.home.lesson import Lesson
 from sabacc.home.onlooker import ALL_SEEING, Onlooker
+from sabacc.home.saved_table import begin_table
+from sabacc.home.start import Wish, setup_for
 from sabacc.play.record import Record
+from sabacc.rules.model import RuleSet
 from sabacc.tui.app import SabaccApp
+from sabacc.tui.dialog import Confirm
 from sabacc.tui.lesson_screen import LessonScreen
+from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch_screen import WatchScreen
+
+_ASIDE: Final = "A table of yours is not finished. Put it aside, and begin a new one?"
 
 
 def watch(record: Record, onlooker: Onlooker = ALL_SEEING) -> int:
@@ -14,6 +25,24 @@ def watch(record: Record, onlooker: Onlooker = ALL_SEEING) -> int:
     return SabaccApp(lambda: screen).run() or 0
 
 
-def learn(lesson: Lesson) -> int:
-    """Go through a lesson; the exit code."""
-    return SabaccApp(lambda: LessonScreen(lesson)).run() or 0
+def learn(lesson: Lesson, store: Store) -> int:
+    """Go through a lesson, and then to a real table of the same game if the person likes; the exit code."""
+    app = SabaccApp(lambda: LessonScreen(lesson, lambda: play_taught(app, store, lesson.rules)))
+    return app.run() or 0
+
+
+def play_taught(app: SabaccApp, store: Store, rules: RuleSet) -> None:
+    """Begin a table of a game that was just taught; one that waits is put aside only after a yes."""
+    if store.has_table:
+        app.push_screen(Confirm(_ASIDE), lambda wanted: _begin(app, store, rules) if wanted else None)
+    else:
+        _begin(app, store, rules)
+
+
+def _begin(app: SabaccApp, store: Store, rules: RuleSet) -> None:
+    try:
+        table = begin_table(setup_for(store, Wish(rules))[0], store)
+    except SabaccError as error:
+        app.notify(str(error), severity="error", markup=False)
+    else:
+        app.switch_screen(TableScreen(table))

@@ -1,0 +1,114 @@
+"""The end of a lesson: nothing that is said is cut off, and a real hand follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sabacc.home.data_folder import Store
+from sabacc.home.lesson import Lesson, find_lesson
+from sabacc.home.saved_table import begin_table
+from sabacc.rules.registry import all_rule_sets
+from sabacc.tables.live_table import LiveTable
+from sabacc.tui.app import SabaccApp
+from sabacc.tui.dialog import Confirm
+from sabacc.tui.lesson_screen import LessonScreen
+from sabacc.tui.setup_screen import SetupScreen
+from sabacc.tui.table_screen import TableScreen
+from sabacc.tui.watch import play_taught
+from tests.support.evenings import small_setup
+from tests.support.screen import Person, show
+
+GAMES = tuple(rules.id for rules in all_rule_sets())
+OFFER = "Enter play a real hand"
+
+
+def taught(rules_id: str, but: int = 0) -> Lesson:
+    """A lesson that is over, but for some steps."""
+    lesson = find_lesson(rules_id)
+    while lesson.at < len(lesson.steps) - but:
+        if lesson.expected is not None:
+            lesson.move(lesson.expected)
+        else:
+            lesson.go_on()
+    return lesson
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_the_last_words_are_on_the_smallest_screen(rules_id: str) -> None:
+    lesson = taught(rules_id, but=1)
+    last = " ".join(lesson.text.split())[-40:]
+
+    async def course(person: Person) -> None:
+        assert last.rpartition(" ")[2] in person.text
+        assert "Enter go on" in person.text
+        await person.press("enter")
+        assert lesson.is_over and OFFER in person.text and f"sabacc rules show {rules_id}" in person.text
+
+    show(lambda: LessonScreen(lesson, lambda: None), course)
+
+
+def test_words_that_do_not_fit_are_read_on_with_enter() -> None:
+    """The second step of Force cites four clauses."""
+    lesson = find_lesson("force")
+    lesson.go_on()
+
+    async def course(person: Person) -> None:
+        await person.press("question_mark")
+        assert "Enter read on" in person.text and "whatever your side" not in person.text
+        await person.press("enter")
+        assert "Enter go on" in person.text and "whatever your side" in person.text
+        await person.press("enter", "enter")
+        assert lesson.at == 2
+
+    show(lambda: LessonScreen(lesson), course)
+
+
+def real_table(person: Person) -> LiveTable:
+    screen = person.app.screen
+    assert isinstance(screen, TableScreen)
+    return screen._model.table
+
+
+def test_the_lesson_ends_at_a_real_table_of_the_same_game(tmp_path: Path) -> None:
+    lesson, store, apps = taught("classic"), Store(tmp_path), list[SabaccApp]()
+
+    async def course(person: Person) -> None:
+        apps.append(person.app)
+        await person.press("enter")
+        table = real_table(person)
+        assert (table.setup.rules.id, len(table.people)) == ("classic", 1)
+        assert table.is_playing
+
+    show(lambda: LessonScreen(lesson, lambda: play_taught(apps[0], store, lesson.rules)), course)
+
+
+def test_a_table_that_waits_is_put_aside_only_after_a_yes(tmp_path: Path) -> None:
+    lesson, store, apps = taught("classic"), Store(tmp_path), list[SabaccApp]()
+    begin_table(small_setup("force"), store).quit()
+
+    async def course(person: Person) -> None:
+        apps.append(person.app)
+        await person.press("enter")
+        assert isinstance(person.app.screen, Confirm)
+        await person.press("escape")
+        assert isinstance(person.app.screen, LessonScreen) and not store.tables()
+        await person.press("enter", "enter")
+        assert real_table(person).setup.rules.id == "classic" and len(store.tables()) == 1
+
+    show(lambda: LessonScreen(lesson, lambda: play_taught(apps[0], store, lesson.rules)), course)
+
+
+def test_from_the_set_up_the_lesson_leads_to_the_table_that_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sabacc.home.lesson.find_lesson", taught)
+
+    async def course(person: Person) -> None:
+        await person.press("down", "down", "down", "l")
+        assert OFFER in person.text
+        await person.press("enter")
+        assert real_table(person).setup.rules.id == "classic"
+
+    show(lambda: SetupScreen(Store(tmp_path), lambda table: TableScreen(table, pause=0)), course)
