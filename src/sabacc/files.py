@@ -25,6 +25,7 @@ HOUSE_RULES: Final = FileKind("house rules", 32 << 10, BadRules)  # every option
 SETUP: Final = FileKind("the set-up of a table", 64 << 10, BadSession)
 LOG: Final = FileKind("the log of a table", 64 << 20, BadStore)  # tens of thousands of hands
 CHECKPOINT: Final = FileKind("the checkpoint of a table", 64 << 20, BadStore)
+PREFERENCES: Final = FileKind("preferences", 4 << 10, BadStore)
 APPROVED_BOTS: Final = FileKind("a list of commands", 1 << 20, BadStore)
 
 _MOST_LETTERS: Final = 400  # of a name

@@ -112,9 +112,13 @@ def show(
     opening: Callable[[], Screen[None]], course: Callable[[Person], Awaitable[None]], size: tuple[int, int] = SIZE
 ) -> int:
     """Open a screen and do what `course` says; the exit code."""
+    return show_app(SabaccApp(opening), course, size)
+
+
+def show_app(app: SabaccApp, course: Callable[[Person], Awaitable[None]], size: tuple[int, int] = SIZE) -> int:
+    """The same in an app that is made already."""
 
     async def sit() -> int:
-        app = SabaccApp(opening)
         async with app.run_test(size=size) as pilot:
             person = Person(app, pilot)
             await person.settle()

@@ -5,6 +5,7 @@ table.log                                   the table in progress
 table.checkpoint                            a state of it between two hands, from which it is resumed quickly
 tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
 setup.toml                                  the last set-up
+preferences.toml                            colours, pace and panel of the full screen
 bots.toml                                   commands for bots that may run here
 table.lock                                  held by whoever sits at the table in progress
 
@@ -20,7 +21,8 @@ from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadStore
-from sabacc.files import RECORD, SETUP, read_text
+from sabacc.files import PREFERENCES, RECORD, SETUP, read_text
+from sabacc.home.preferences import Preferences, format_preferences, parse_preferences
 from sabacc.home.private_files import is_open_to_others, make_folder, make_private, open_private
 from sabacc.play.record import Record, format_record, parse_record
 from sabacc.tables.setup import Setup, format_setup, parse_setup
@@ -29,7 +31,7 @@ from sabacc.tables.stamps import format_stamp, read_stamp
 VARIABLE: Final = "SABACC_DATA"
 # Every file of ours, by folder; with a dot and a number around its name while it is written.
 _OURS: Final = {
-    ".": r"table\.lock|\.?(table\.(log|checkpoint)|(setup|bots)\.toml)(\.\d+)?",
+    ".": r"table\.lock|\.?(table\.(log|checkpoint)|(setup|preferences|bots)\.toml)(\.\d+)?",
     "history": r"\.?.+\.toml(\.\d+)?",
     "tables": r".+\.log",
 }
@@ -93,6 +95,17 @@ class Store:
     def remember(self, setup: Setup) -> None:
         """Keep a set-up as the last one."""
         self.write(self.folder / "setup.toml", format_setup(setup))
+
+    # How the full screen is liked.
+
+    def preferences(self) -> Preferences:
+        """What was preferred last; a `SabaccError` if it cannot be read."""
+        path = self.folder / "preferences.toml"
+        return parse_preferences(read_text(path, PREFERENCES)) if _is_there(path) else Preferences()
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Keep what is preferred."""
+        self.write(self.folder / "preferences.toml", format_preferences(preferences))
 
     # The table in progress.
 

@@ -13,14 +13,18 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
+from sabacc.home.preferences import Preferences
 from sabacc.home.saved_table import begin_table, read_ahead, resume_table
+from sabacc.outside import printable
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+_NO_PREFERENCES: Final = Preferences()
 _CHECK: Final = 1.0  # seconds between looks at whether the terminal is still there
 
 
@@ -41,17 +45,55 @@ class SabaccApp(App[int]):
         Binding("ctrl+c,ctrl+q", "quit", "Quit", priority=True, show=False),
     ]
 
-    def __init__(self, opening: Callable[[], Screen[None]], theme: str | None = None) -> None:
+    def __init__(
+        self,
+        opening: Callable[[], Screen[None]],
+        theme: str | None = None,
+        preferences: Preferences = _NO_PREFERENCES,
+        problem: str = "",
+    ) -> None:
         super().__init__()
         self._opening = opening
+        self._preferences = preferences
+        self._problem = problem  # what is wrong with what was kept
         for each in THEMES:
             self.register_theme(each)
         self.theme = theme or self._usual_theme()
+        self._first_theme = self.theme
 
     def _usual_theme(self) -> str:
-        """What Textual's own variable names, or else ours."""
-        named = os.environ.get("TEXTUAL_THEME", "")
-        return named if named in self.available_themes else THEMES[0].name
+        """What Textual's own variable names, else what was preferred last, or else ours."""
+        named = (os.environ.get("TEXTUAL_THEME", ""), self._preferences.theme)
+        return next((each for each in named if each in self.available_themes), THEMES[0].name)
+
+    @property
+    def preferences(self) -> Preferences:
+        """What is preferred now."""
+        is_other = self.theme != self._first_theme
+        return self._preferences._replace(theme=self.theme) if is_other else self._preferences
+
+    def table_screen(self, table: LiveTable) -> Screen[None]:
+        """The screen of a table, as it was left the last time."""
+        # Each screen is imported when it is needed: the first one must appear at once.
+        from sabacc.tui.table_screen import TableScreen
+
+        liked = self._preferences
+        pause = {} if liked.pause is None else {"pause": liked.pause / 1000}
+        return TableScreen(table, **pause, page=liked.panel, keeps=self._keep)
+
+    def _keep(self, pause: float, page: str) -> None:
+        self._preferences = self._preferences._replace(pause=round(pause * 1000), panel=page)
+
+    @property
+    def next_theme(self) -> str:
+        """The next of our own themes; the first after one of Textual's."""
+        names = [theme.name for theme in THEMES]
+        return names[(names.index(self.theme) + 1) % len(names)] if self.theme in names else names[0]
+
+    def action_next_theme(self) -> None:
+        """Other colours."""
+        self.theme = self.next_theme
+        self.notify(f"Colours: {self.theme}", timeout=2)
 
     def get_driver_class(self) -> type[Driver]:
         """Textual's driver for the platform, made to tolerate bytes that are not text."""
@@ -70,6 +112,8 @@ class SabaccApp(App[int]):
         """Begin."""
         self.push_screen(self._opening())
         self._mind_the_room(self.size)
+        if self._problem:
+            self.notify(self._problem, severity="warning", markup=False, timeout=20)
         if not self.is_headless:
             self.set_interval(_CHECK, self._mind_the_terminal)
 
@@ -97,6 +141,22 @@ class SabaccApp(App[int]):
         self.exit(0)
 
 
+def run_app(store: Store, opening: Callable[[SabaccApp], Screen[None]]) -> int:
+    """Run the full screen as this person likes it, and remember that; the exit code."""
+    try:
+        liked, problem = store.preferences(), ""
+    except SabaccError as error:
+        liked, problem = Preferences(), f"Your colours and pace cannot be read, so they are the usual ones: {error}"
+    app = SabaccApp(lambda: opening(app), preferences=liked, problem=problem)
+    code = app.run() or 0
+    if app.preferences != liked:
+        try:
+            store.prefer(app.preferences)
+        except SabaccError as error:
+            print(f"Your colours and pace are not remembered: {printable(str(error))}")
+    return code
+
+
 def run(
     setup: Setup | None, store: Store, resume: bool, allowed: Sequence[str] = (), asks_about_bots: bool = True
 ) -> int:
@@ -107,25 +167,16 @@ def run(
     if setup is None and not resume:
         # On the screen nobody would see how far it has come.
         read_ahead(store)
-        code = SabaccApp(lambda: _choosing(store, asks_about_bots)).run() or 0
+        code = run_app(store, lambda app: _choosing(app, store, asks_about_bots))
     else:
         with resume_table(store, allowed) if setup is None or resume else begin_table(setup, store, allowed) as table:
-            code = SabaccApp(lambda: _table(table)).run() or 0
+            code = run_app(store, lambda app: app.table_screen(table))
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
     return code
 
 
-# Each screen is imported when it is needed: the first one must appear at once.
-
-
-def _choosing(store: Store, asks_about_bots: bool) -> Screen[None]:
+def _choosing(app: SabaccApp, store: Store, asks_about_bots: bool) -> Screen[None]:
     from sabacc.tui.setup_screen import SetupScreen
 
-    return SetupScreen(store, _table, asks_about_bots)
-
-
-def _table(table: LiveTable) -> Screen[None]:
-    from sabacc.tui.table_screen import TableScreen
-
-    return TableScreen(table)
+    return SetupScreen(store, app.table_screen, asks_about_bots)

@@ -103,6 +103,7 @@ LOG: Final = "log"
 LADDER: Final = "ladder"
 LEDGER: Final = "ledger"
 TALK: Final = "talk"
+KEPT_PAGES: Final = (LOG, LADDER, LEDGER)  # talk is never left open
 PAGES: Final = {
     LOG: Page("This hand", log_lines, shows_end=True),
     LADDER: Page("Hands, best first", ladder_lines),

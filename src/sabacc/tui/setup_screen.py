@@ -97,6 +97,7 @@ class SetupScreen(Screen[None]):
         Binding("d", "side", "Side", tooltip="Light or Dark side, in Force"),
         Binding("h", "history", "History", tooltip="The hands you have played"),
         Binding("l", "learn", "Learn", tooltip="A first hand that explains itself"),
+        Binding("c", "app.next_theme", "Colours", tooltip="Other colours: dark, light, high contrast"),
         Binding("question_mark", "help", "Help", key_display="?", tooltip="Keys, and the rules of this game"),
         Binding("pagedown", "scroll_panel(1)", "Scroll the text", show=False),
         Binding("pageup", "scroll_panel(-1)", "Scroll the text", show=False),

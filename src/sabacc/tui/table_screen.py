@@ -1,6 +1,7 @@
 """`TableScreen`: a table on the terminal. It draws what the model says, passes keys on, and lets time pass."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -22,7 +23,7 @@ from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment, advice_line
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
-from sabacc.tui.pages import LOG, seats_hint
+from sabacc.tui.pages import KEPT_PAGES, LOG, seats_hint
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
 from sabacc.tui.table_model import PAUSE, TableModel
@@ -41,9 +42,17 @@ _CLOSING: Final = "End the evening? Whoever has most takes the sabacc pot, and t
 class TableScreen(Screen[None]):
     """A table played by keys."""
 
-    def __init__(self, table: LiveTable, pause: float = PAUSE) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        pause: float = PAUSE,
+        page: str = "",
+        keeps: Callable[[float, str], object] | None = None,
+    ) -> None:
         super().__init__()
         self._model = TableModel(table, pause)
+        self._model.page = page if page in KEPT_PAGES else ""
+        self._keeps = keeps  # what becomes of the pace and the page that are left open
         self._hurry = asyncio.Event()
         self._timer: Timer | None = None  # of the shifts
 
@@ -66,7 +75,10 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """The table stays as it is, for the next time."""
-        self._model.table.quit()
+        model = self._model
+        model.table.quit()
+        if self._keeps is not None:
+            self._keeps(model.pause, model.page if model.page in KEPT_PAGES else "")
 
     def on_resize(self, event: events.Resize) -> None:
         """Where there is room, the panel is always open."""

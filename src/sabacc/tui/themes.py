@@ -33,6 +33,23 @@ LIGHT: Final = {
     "credits": "#6d5a10",
     "dice": "#202020",
 }
+# At least seven to one against every background of its theme, for anyone who sees little contrast.
+STARK: Final = {
+    "suit-1": "#8cc8ff",
+    "suit-2": "#ffc070",
+    "suit-3": "#8cf09a",
+    "suit-4": "#ffaacb",
+    "suit-5": "#e6d7ff",
+    "card-edge": "#ffffff",
+    "card-back": "#b8c4dc",
+    "picked": "#ffe14d",
+    "changed": "#ff9c9c",
+    "quiet": "#d0d6e0",
+    "credits": "#ffe9a0",
+    "dice": "#ffffff",
+    "primary-muted": "#10263a",
+    "success-muted": "#0e2c14",
+}
 THEMES: Final = (
     Theme(
         name="cantina",
@@ -63,6 +80,21 @@ THEMES: Final = (
         success="#1d7a2f",
         dark=False,
         variables=LIGHT,
+    ),
+    Theme(
+        name="high-contrast",
+        primary="#8cc8ff",
+        secondary="#c8d4ea",
+        accent="#ffe14d",
+        foreground="#ffffff",
+        background="#000000",
+        surface="#000000",
+        panel="#101010",
+        warning="#ffc070",
+        error="#ff9c9c",
+        success="#8cf09a",
+        dark=True,
+        variables=STARK,
     ),
 )
 

@@ -10,10 +10,9 @@ from sabacc.home.saved_table import begin_table
 from sabacc.home.start import Wish, setup_for
 from sabacc.play.record import Record
 from sabacc.rules.model import RuleSet
-from sabacc.tui.app import SabaccApp
+from sabacc.tui.app import SabaccApp, run_app
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.lesson_screen import LessonScreen
-from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch_screen import WatchScreen
 
 _ASIDE: Final = "A table of yours is not finished. Put it aside, and begin a new one?"
@@ -27,8 +26,7 @@ def watch(record: Record, onlooker: Onlooker = ALL_SEEING) -> int:
 
 def learn(lesson: Lesson, store: Store) -> int:
     """Go through a lesson, and then to a real table of the same game if the person likes; the exit code."""
-    app = SabaccApp(lambda: LessonScreen(lesson, lambda: play_taught(app, store, lesson.rules)))
-    return app.run() or 0
+    return run_app(store, lambda app: LessonScreen(lesson, lambda: play_taught(app, store, lesson.rules)))
 
 
 def play_taught(app: SabaccApp, store: Store, rules: RuleSet) -> None:
@@ -45,4 +43,4 @@ def _begin(app: SabaccApp, store: Store, rules: RuleSet) -> None:
     except SabaccError as error:
         app.notify(str(error), severity="error", markup=False)
     else:
-        app.switch_screen(TableScreen(table))
+        app.switch_screen(app.table_screen(table))
