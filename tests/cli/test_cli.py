@@ -241,3 +241,26 @@ def test_closed_pipe_ends_quietly() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=120)
     assert done.stderr == ""
     assert done.stdout.startswith("Centran Sabacc")
+
+
+@pytest.mark.parametrize("words", [[], ["play"]])
+def test_without_a_terminal_the_game_says_how_to_play(words: list[str], tmp_path: Path) -> None:
+    code = "import sys; from sabacc.cli import main; code = main(sys.argv[1:]); print('cyclopts' in sys.modules, code)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        input="",
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SABACC_DATA": str(tmp_path)},
+        check=True,
+    )
+    hint = "" if words else ", and `sabacc --help` lists all commands"
+    assert done.stderr == f"sabacc: the full screen needs a terminal; `sabacc play --plain` does without{hint}\n"
+    assert done.stdout == "False 2\n", "what reads command lines is not needed for that, and not imported"
+
+
+def test_help_and_unknown_commands_are_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0 and "Without a command, the game" in out and "history" in out
+    code, _, err = run(capsys, "poker")
+    assert code == 2 and err.startswith('sabacc: Unknown command "poker".')

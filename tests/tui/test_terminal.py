@@ -105,6 +105,13 @@ def test_junk_from_the_keyboard_ends_nothing(tmp_path: Path) -> None:
     assert b"Traceback" not in terminal.shown
 
 
+def test_the_name_alone_begins_the_game(tmp_path: Path) -> None:
+    with Terminal(tmp_path) as terminal:
+        terminal.find("The game")
+        terminal.type("q")
+        assert end(terminal) == 0
+
+
 def test_the_full_screen_needs_a_terminal(tmp_path: Path, hand: str) -> None:
     done = sabacc(tmp_path, "replay", "--watch", hand)
     assert done.returncode == 2

@@ -1,5 +1,7 @@
 """The command line. Every command prints to standard output; an error is one line on standard error.
 
+Without a command, `sabacc` begins the game.
+
 Exit codes: 2 for input that is refused and 1 if the output cannot be written; as for programs that a signal ends, 130
 after Ctrl-C and 141, without a word, if the reader of a pipe has gone.
 """
@@ -9,39 +11,14 @@ import os
 import sys
 from typing import Final
 
-from cyclopts import App, CycloptsError
-
-from sabacc import __version__
-from sabacc.cli.arena import list_bots, run_arena
-from sabacc.cli.hands import deal, history, replay_record
-from sabacc.cli.rules import rules_app
-from sabacc.cli.score import score
 from sabacc.cli.shared import BAD_INPUT, NO_OUTPUT, complain, discard
-from sabacc.cli.table import learn, play
 from sabacc.errors import SabaccError
 from sabacc.outside import one_line
 
 _MOST_SAID: Final = 300
 _INTERRUPTED: Final = 130
 _INTERRUPTED_PIPE: Final = 141
-
-app = App(
-    name="sabacc",
-    help="Sabacc, the card game of the Star Wars galaxy.",
-    version=__version__,
-    version_flags=["--version"],
-    help_format="plaintext",
-)
-app.command(rules_app)
-app.command(score)
-app.command(replay_record, name="replay")
-app.command(deal)
-app.command(play)
-app.command(history)
-app.command(learn)
-app.command(run_arena, name="arena")
-app.command(list_bots, name="bots")
-app.register_install_completion_command()
+_OPENING: Final[tuple[list[str], ...]] = ([], ["play"])  # the commands that lead to the first screen
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -68,20 +45,36 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     """Run a command; an error is one line on standard error."""
     try:
-        code: object = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
-        return code if isinstance(code, int) else 0
+        return _open(arguments) if arguments in _OPENING else _run_command(arguments)
     except SabaccError as error:
         complain(f"sabacc: {error}")
-        return BAD_INPUT
-    except CycloptsError as error:
-        # It repeats what was typed in full.
-        complain(f"sabacc: {one_line(str(error), _MOST_SAID)}")
         return BAD_INPUT
     except KeyboardInterrupt:
         return _INTERRUPTED
     except SystemExit as error:
         # Rich, which prints the help, ends the program when its output breaks.
         raise error.__context__ if isinstance(error.__context__, BrokenPipeError) else error from None
+
+
+def _open(arguments: list[str]) -> int:
+    """Begin the game. What reads command lines is not even imported: the first screen must appear at once."""
+    from sabacc.cli.opening import open_game
+
+    return open_game("" if arguments else ", and `sabacc --help` lists all commands")
+
+
+def _run_command(arguments: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    from sabacc.cli.commands import app
+
+    try:
+        code: object = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        return code if isinstance(code, int) else 0
+    except CycloptsError as error:
+        # It repeats what was typed in full.
+        complain(f"sabacc: {one_line(str(error), _MOST_SAID)}")
+        return BAD_INPUT
 
 
 def _open_streams() -> bool:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import House, Json, MaybeNumber, Number, RulesId, Settings, find_rules, print_json, say
+from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
+from sabacc.cli.shared import find_rules, print_json, say
 from sabacc.errors import BadNotation
 
 if TYPE_CHECKING:

@@ -7,21 +7,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import (
-    House,
-    Json,
-    MaybeNumber,
-    Number,
-    RulesId,
-    Settings,
-    find_rules,
-    full_screen,
-    open_store,
-    print_json,
-    read_text,
-    say,
-    warn,
-)
+from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
+from sabacc.cli.shared import find_rules, full_screen, open_store, print_json, read_text, say, warn
 from sabacc.files import RECORD
 from sabacc.home.history import LAST, History, Total, credits_of, entry_json, find_kept, is_kept_name, tell_entry
 from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for

@@ -1,13 +1,14 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
+from sabacc.cli.arguments import House, Json, RulesId, Settings
 from sabacc.cli.pager import NoPager, paged
-from sabacc.cli.shared import House, Json, RulesId, Settings, complain, find_rules, print_json, say, warn, width
+from sabacc.cli.shared import complain, find_rules, print_json, say, warn, width
 from sabacc.errors import BadRules
 from sabacc.play.hands import example_of
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules

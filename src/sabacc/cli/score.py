@@ -6,19 +6,8 @@ from typing import Annotated, Any, BinaryIO, Final
 from cyclopts import Parameter
 
 from sabacc import files
-from sabacc.cli.shared import (
-    BAD_INPUT,
-    House,
-    Json,
-    MaybeNumber,
-    Number,
-    RulesId,
-    Settings,
-    find_rules,
-    print_json,
-    say,
-    standard_input,
-)
+from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
+from sabacc.cli.shared import BAD_INPUT, find_rules, print_json, say, standard_input
 from sabacc.errors import BadNotation, SabaccError
 from sabacc.play.hands import Comparison, compare, why
 from sabacc.rules.model import RuleSet

@@ -1,16 +1,13 @@
-"""What the commands share: the kinds of their arguments, and where they read from and write to."""
+"""What the commands share: how they find rules, and where they read from and write to."""
 
 import importlib
 import json
 import os
-import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Annotated, Final, TextIO
-
-from cyclopts import Parameter, Token
+from typing import Final, TextIO
 
 from sabacc import files
 from sabacc.errors import BadNotation, BadRules
@@ -24,32 +21,6 @@ from sabacc.shown import shown
 
 NO_OUTPUT: Final = 1
 BAD_INPUT: Final = 2
-_MOST_DIGITS: Final = 20
-_NUMBER: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
-
-
-def _whole_number(_: object, tokens: Sequence[Token]) -> int:
-    """A number on the command line: what is longer than any that is wanted is not even read."""
-    word = tokens[0].value
-    if not _NUMBER.fullmatch(word):
-        raise BadNotation(f"it takes a whole number of up to {_MOST_DIGITS} digits, not {shown(word)}")
-    return int(word)
-
-
-Number = Annotated[int, Parameter(converter=_whole_number)]
-MaybeNumber = Annotated[int | None, Parameter(converter=_whole_number)]
-Settings = Annotated[
-    tuple[str, ...],
-    Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. Can be repeated."),
-]
-House = Annotated[
-    str | None,
-    Parameter(
-        name="--house", show_default=False, help="House rules: a file, or a preset (see `sabacc rules presets`)."
-    ),
-]
-Json = Annotated[bool, Parameter(name="--json", negative=(), show_default=False, help="Answer in JSON.")]
-RulesId = Annotated[str, Parameter(help="A rule set: see `sabacc rules`.")]
 
 
 def find_rules(name: str, settings: Iterable[str], house: str | None = None, buy_in: int | None = None) -> RuleSet:

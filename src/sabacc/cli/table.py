@@ -6,18 +6,9 @@ from typing import Annotated, TypeVar
 
 from cyclopts import Parameter
 
-from sabacc.cli.shared import (
-    House,
-    MaybeNumber,
-    Settings,
-    find_rules,
-    full_screen,
-    is_terminal,
-    open_store,
-    say,
-    standard_input,
-    width,
-)
+from sabacc.cli.arguments import House, MaybeNumber, Settings
+from sabacc.cli.opening import open_game
+from sabacc.cli.shared import find_rules, full_screen, is_terminal, open_store, say, standard_input, width
 from sabacc.errors import BadNotation
 from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
@@ -71,15 +62,14 @@ def play(
     rules = find_rules(rules_id or FIRST_GAME, settings, house, buy_in) if rules_id or settings or house else None
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side))
-    store = open_store()
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
+    if wish.says_nothing and not plain:
+        return open_game(asks_about_bots=not yes_run_bots)
+    store = open_store()
     if plain:
         return _play_plain(store, wish, new, hands, yes_run_bots)
     run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
-    if wish.says_nothing:
-        # The set-up screen offers the table that is not finished first.
-        return run(None, store, False, asks_about_bots=not yes_run_bots)
     wish = _with_sides(store, wish, new)
     resume = goes_on(store, wish, new)
     setup = None if resume else setup_for(store, wish)[0]

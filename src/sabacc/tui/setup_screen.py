@@ -29,7 +29,6 @@ from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
 from sabacc.tui.game_list import GameList
-from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.setup_row import SetupEntry, SetupRow
 
 T = TypeVar("T")
@@ -373,6 +372,8 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Keys and rules."""
+        from sabacc.tui.help_screen import HelpScreen, keys_of
+
         keys = keys_of(SetupScreen, GameList, SetupRow, type(self.app))
         self.app.push_screen(HelpScreen(keys, self.draft.rules, house=self.draft.house_name))
 

@@ -1,0 +1,28 @@
+"""All commands, as they are typed."""
+
+from cyclopts import App
+
+from sabacc import __version__
+from sabacc.cli.arena import list_bots, run_arena
+from sabacc.cli.hands import deal, history, replay_record
+from sabacc.cli.rules import rules_app
+from sabacc.cli.score import score
+from sabacc.cli.table import learn, play
+
+app = App(
+    name="sabacc",
+    help="Sabacc, the card game of the Star Wars galaxy. Without a command, the game begins.",
+    version=__version__,
+    version_flags=["--version"],
+    help_format="plaintext",
+)
+app.command(rules_app)
+app.command(score)
+app.command(replay_record, name="replay")
+app.command(deal)
+app.command(play)
+app.command(history)
+app.command(learn)
+app.command(run_arena, name="arena")
+app.command(list_bots, name="bots")
+app.register_install_completion_command()
