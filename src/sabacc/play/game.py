@@ -34,6 +34,7 @@ from sabacc.play.spoken import NamesCards
 from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
+from sabacc.rules.part import Phase
 from sabacc.shown import shown
 
 Line = tuple[int | None, Deed]
@@ -127,7 +128,7 @@ class Game:
 
     def __repr__(self) -> str:
         """Rule set, phase, seat to act and stacks."""
-        phase = self.rules.course.phases[self._table.pc].name
+        phase = self.phase.name
         if self.is_over:
             where = "over"
         elif self.to_act is None:
@@ -146,6 +147,20 @@ class Game:
     def to_act(self) -> int | None:
         """The seat that must act."""
         return self._table.to_act if self._table.waiting == op.SEAT else None
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that still have to answer in this phase, in order: the first is the one to act."""
+        t = self._table
+        if self.to_act is None:
+            return ()
+        order = [(t.to_act + i) % t.seats for i in range(t.seats)]
+        return tuple(seat for seat in order if seat == t.to_act or t.pending >> seat & 1)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the hand is in its course."""
+        return self.rules.course.phases[self._table.pc]
 
     @property
     def due(self) -> type[Outcome] | None:
