@@ -194,7 +194,7 @@ WORDS: Final = {
     "ladder": Word("", "the hands of this game, best first, how rare each is, and where yours stands", _ladder),
     "why": Word("ACTION", "why an action is not possible", _why),
     "log": Word("", "this hand from the start", _log),
-    "arm": Word("ACTION", "give this answer now, and again until something changes", _arm),
+    "arm": Word("ACTION", "give this answer now or when you are asked, and again until something changes", _arm),
     "disarm": Word("", "take back an armed answer", _disarm),
     "coach": Word("[on/off]", "in practice, your odds and advice: now, or at every decision", _coach),
     "undo": Word("", "in practice, take back your last decision and what followed", _undo),

@@ -1,11 +1,20 @@
-"""Armed answers: a person arms an answer, and it is given to the same question until something changes."""
+"""Armed answers: a person arms an answer, and it is given to the same question until something changes.
 
-from typing import NamedTuple
+What a window can be taken with is armed ahead too, before the person is asked. It is given as soon as it is possible.
+"""
+
+from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession
-from sabacc.play.actions import Action
+from sabacc.play.actions import Action, CallHand, Fold, Pass, Stay
 from sabacc.play.game import Game
 from sabacc.play.notation import format_action
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import CALL_FROM, MIN_ROUNDS
+from sabacc.rules.part import Phase
+
+AHEAD: Final = (Fold, CallHand)  # what can be armed before anybody is asked
+_LATER: Final = ""  # the question that an answer armed ahead is for: any
 
 
 class _ArmedAnswer(NamedTuple):
@@ -25,11 +34,17 @@ class ArmedAnswers:
         return tuple(each.action for each in self._by_seat.get(seat, {}).values())
 
     def arm(self, game: Game, action: Action, seat: int) -> None:
-        """Arm an answer to the question that a seat is asked."""
-        if why := game.why_not(action, seat):
+        """Arm an answer to the question that a seat is asked, or ahead; what is newer takes the place of the other."""
+        answer = _ArmedAnswer(action, game, _situation(game, seat))
+        why = game.why_not(action, seat)
+        if not why:
+            answers = self._by_seat.setdefault(seat, {})
+            answers.pop(_LATER, None)
+            answers[game.phase.name] = answer
+        elif type(action) in can_be_armed_ahead(game, seat):
+            self._by_seat[seat] = {_LATER: answer}
+        else:
             raise BadSession(f"{format_action(action)} cannot be armed: {why}")
-        answers = self._by_seat.setdefault(seat, {})
-        answers[game.view(seat).phase] = _ArmedAnswer(action, game, _situation(game, seat))
 
     def disarm(self, seat: int) -> None:
         """Take back a seat's answers."""
@@ -51,8 +66,30 @@ class ArmedAnswers:
         """The answer to the open question, if one is armed."""
         if game is None or game.to_act not in self._by_seat:
             return None
-        armed = self._by_seat[game.to_act].get(game.view(game.to_act).phase)
+        answers = self._by_seat[game.to_act]
+        armed = answers.get(game.phase.name) or answers.get(_LATER)
         return armed.action if armed and not game.why_not(armed.action) else None
+
+
+def can_be_armed_ahead(game: Game, seat: int) -> tuple[type[Action], ...]:
+    """What a seat can arm before it is asked, in games where a question can be let pass."""
+    view = game.view(seat)
+    if view.is_over or not view.live[seat] or view.caller is not None:
+        return ()
+    phases = passable_phases(game.rules)
+    kinds = AHEAD if can_be_called(game.rules, view.round) else (Fold,)
+    return tuple(kind for kind in kinds if any(kind.code in phase.acts for phase in phases))
+
+
+def can_be_called(rules: RuleSet, round: int) -> bool:
+    """Whether somebody can call the hand in a round, as far as the rules go (Ruling C24)."""
+    after = rules[MIN_ROUNDS] if rules.has(MIN_ROUNDS) else rules[CALL_FROM] - 1 if rules.has(CALL_FROM) else 0
+    return round > after
+
+
+def passable_phases(rules: RuleSet) -> list[Phase]:
+    """The phases with a question that can be let pass."""
+    return [phase for phase in rules.course.phases if {Stay.code, Pass.code} & {*phase.acts}]
 
 
 def _situation(game: Game, seat: int) -> tuple[object, ...]:

@@ -134,6 +134,11 @@ class LiveTable:
         """The armed answers of a seat, one for each question."""
         return self._armed.of(seat)
 
+    @property
+    def armed_answer(self) -> Action | None:
+        """The armed answer to the question that is open."""
+        return self._armed.answer(self.game)
+
     # What people do. Each returns what happened in the hand, as `viewer` may know it.
 
     def deal(self, viewer: int | None = None) -> list[Event]:
@@ -151,7 +156,10 @@ class LiveTable:
         return self._put(Input(inputs.ASK, seat, request), viewer)
 
     def arm(self, action: Action, seat: int) -> None:
-        """Give this answer to the open question, and again until something changes: see `step`."""
+        """Give this answer to the open question, and again until something changes: see `step`.
+
+        Where it can be let pass, a fold or a call of the hand can be armed before the seat is asked.
+        """
         self._put(Input(inputs.ARM, seat, action))
 
     def disarm(self, seat: int) -> None:
@@ -206,7 +214,7 @@ class LiveTable:
         """
         if reply := next_reply(self.session, self._bots, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
-        if answer := self._armed.answer(self.game):
+        if answer := self.armed_answer:
             seat = self.to_act
             return lambda: Input(inputs.ACT, seat, answer)
         return self._move_of_a_bot()

@@ -1,5 +1,6 @@
 """The keys of a table: what the present phase offers, by which letter, at what price, and why some is not possible."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sabacc.play.actions import ACTIONS, Action, Choice
@@ -32,6 +33,11 @@ if strange := LETTERS.keys() ^ {kind.verb for kind in ACTIONS.values()}:
 def keys(view: SeatView) -> tuple[Key, ...]:
     """Everything the present phase offers the seat to act, and what is not possible now, with the reason."""
     return tuple(_key(choice) for choice in view.menu)
+
+
+def ahead_keys(kinds: Iterable[type[Action]]) -> tuple[Key, ...]:
+    """Keys for what can be armed before it is offered."""
+    return tuple(_key(Choice(kind)) for kind in kinds)
 
 
 def _key(choice: Choice) -> Key:
