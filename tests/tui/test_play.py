@@ -61,11 +61,13 @@ def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Pat
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
     chooser = random.Random(seed)
-    lines = ["deal"]  # as the screen does by itself
+    hands: list[list[str]] = [[]]  # what the person did in each, asked or not
+    decisions = 0
 
     async def course(player: Player) -> None:
+        nonlocal decisions
         evening = player.evening
-        while len(evening.ledger) < 2 and len(lines) < 40:
+        while len(evening.ledger) < 2 and decisions < 40:
             if evening.is_playing:
                 # Who folds at once sees little of the game.
                 offered = evening.view(ME).choices
@@ -74,15 +76,18 @@ def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Pat
                 before = len(evening.ledger), evening.game and len(evening.game.lines)
                 await do_by_keys(player, action)
                 assert before != (len(evening.ledger), evening.game and len(evening.game.lines)), player.text
-                lines.append(format_action(action))
+                decisions += 1
+                acts = [what for seat, what in player.game.lines if seat == ME and isinstance(what, Action)]
+                hands[-1] = [format_action(act) for act in acts]
             else:
                 if evening.session.player(ME).stack < evening.session.rules.antes or evening.is_over:
                     break
                 await player.press("n")
-                lines.append("deal")
+                hands.append([])
 
     setup = table_setup(rules_id, seed=seed)
     play(begin_table(setup, Store(tmp_path / "screen")), course)
     done = records(tmp_path / "screen")
     assert done
+    lines = [line for acts in hands for line in ("deal", *acts)]
     assert play_in_lines(tmp_path / "plain", setup, lines, len(done)) == done

@@ -22,6 +22,7 @@ from sabacc.rules.texts import example
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tables.setup import Setup, standard_setup
+from sabacc.tables.windows import Windows
 from sabacc.tui.dialog import Ask, Confirm
 from sabacc.tui.help_screen import HelpScreen, KeyHelp, keys_of, section_of
 from sabacc.tui.history_screen import HistoryScreen
@@ -99,8 +100,9 @@ def leave_a_table(store: Store) -> str:
     """A table with a hand on, left for later; the digest of the hand."""
     with begin_table(standard_setup(find("classic"), bots=("random",), seed=5), store) as evening:
         evening.deal()
-        while evening.step():
-            pass
+        windows = Windows(evening)
+        while think := windows.thought():
+            evening.take(think())
         return digest(evening)
 
 

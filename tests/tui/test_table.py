@@ -248,9 +248,12 @@ def test_there_is_no_undo_and_no_coach_outside_practice(tmp_path: Path) -> None:
 def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
-        await player.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
-        await player.turn("S")
-        assert player.game.narrate().count("Ana stays.") == 1
+        for _ in range(2):
+            await player.turn("k")
+            await player.turn("s")
+        await player.turn("k")  # Bo bets nothing, and Ana is asked whether she calls the hand
+        await player.turn("N")
+        assert player.game.narrate().count("Ana does not call.") == 1
         assert player.evening.armed(0)
         assert "x disarm" in player.text
         await player.press("question_mark")
@@ -268,9 +271,8 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
 def test_a_shift_is_cried_out_and_marks_the_cards_it_has_brought(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
-        # Bo bets nothing and Ana stays; then the dice roll, and with this seed they show a pair.
+        # Bo bets nothing, and Ana lets it pass; then the dice roll, and with this seed they show a pair.
         await player.turn("k")
-        await player.turn("s")
         assert "Sabacc Shift!" in player.game.narrate()
         assert "║  Sabacc Shift!  ║" in player.text
         changed = [place for place, edge in player.scene.edges.items() if edge is Edge.CHANGED]
@@ -378,7 +380,6 @@ def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) ->
 def test_the_side_is_declared_by_talk_between_hands(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
-        await player.turn("k")
         await player.turn("f")
         assert not player.evening.is_playing
         await player.press("colon", *"B: declare dark", "enter", "n")

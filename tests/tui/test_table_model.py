@@ -13,73 +13,10 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK
 from sabacc.tui.questions import AmountQuestion, PickQuestion, SureQuestion
-from sabacc.tui.scene import Scene
-from sabacc.tui.table_keys import Effect, bar, press
+from sabacc.tui.table_keys import Effect, press
 from sabacc.tui.table_model import TableModel
+from tests.support.keyboard import Keyboard
 from tests.support.screen import new_table
-
-WIDTH = 80
-
-
-class Keyboard:
-    """Presses keys as the screen would pass them on, and lets the bots play at once."""
-
-    def __init__(self, table: LiveTable) -> None:
-        self.model = TableModel(table, pause=0)
-        self.curtain: int | None = None  # the seat whose curtain is closed
-
-    def begin(self) -> Keyboard:
-        self.model.begin()
-        self.settle()
-        return self
-
-    def press(self, *keys: str) -> Effect | None:
-        """What the last key asks of the screen."""
-        effect = None
-        for key in keys:
-            effect = press(self.model, key)
-            self.settle()
-        return effect
-
-    def turn(self, *keys: str) -> None:
-        """Press keys, and open the curtain for whoever is next."""
-        self.press(*keys)
-        if self.curtain is not None:
-            self.model.unveil(self.curtain)
-            self.curtain = None
-
-    def settle(self) -> None:
-        if self.model.wake_bots():
-            while think := self.model.table.thought():
-                self.model.take(think())
-            self.model.is_busy = False
-            self.curtain = self.model.pass_on()
-
-    @property
-    def scene(self) -> Scene:
-        scene = self.model.scene()
-        assert scene is not None
-        return scene
-
-    @property
-    def digest(self) -> str:
-        game = self.model.table.game
-        assert game is not None
-        return game.digest()
-
-    @property
-    def story(self) -> list[str]:
-        game = self.model.table.game
-        return game.narrate() if game else []
-
-    @property
-    def bar(self) -> str:
-        return "\n".join(line.plain for line in bar(self.model, WIDTH))
-
-    @property
-    def notice(self) -> str:
-        return self.model.notice.text(WIDTH)
-
 
 Sit = Callable[..., Keyboard]
 
@@ -269,14 +206,17 @@ def test_undo_says_so_or_why_not(sit: Sit) -> None:
 
 
 def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
-    keyboard = sit("classic")
+    keyboard = sit("classic", trigger="timer")
     keyboard.turn()
-    keyboard.turn("k")  # Bo bets nothing, and Ana is asked whether she folds
-    keyboard.turn("S")
-    assert keyboard.story.count("Ana stays.") == 1
+    for _ in range(2):
+        keyboard.turn("k")
+        keyboard.turn("s")
+    keyboard.turn("k")  # Bo bets nothing, and Ana is asked whether she calls the hand
+    keyboard.turn("N")
+    assert keyboard.story.count("Ana does not call.") == 1
     assert keyboard.model.armed() == [0] and "x disarm" in keyboard.bar
     keyboard.model.viewer = 0
-    assert keyboard.scene.title.startswith("armed: stay · hand 1")
+    assert keyboard.scene.title.startswith("armed: pass · hand 1")
     keyboard.press("x")
     assert not keyboard.model.armed()
     assert keyboard.notice == "No answer is armed any more."
@@ -342,7 +282,6 @@ def test_a_shift_and_dice_are_played_out_once(sit: Sit) -> None:
     keyboard = sit("classic", seed=188)
     keyboard.turn()
     keyboard.turn("k")
-    keyboard.turn("s")
     news = keyboard.model.notice.take_unplayed()
     assert news.shift == "Sabacc Shift!" and len(news.dice) == 2
     assert Edge.CHANGED in keyboard.scene.edges.values()

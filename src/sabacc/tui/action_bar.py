@@ -18,6 +18,17 @@ def bar_lines(keys: Sequence[Key], general: Sequence[tuple[str, str]], width: in
     return _filled(acts[: LINES - 1], general, width)
 
 
+def window_lines(
+    asked: str, keys: Sequence[Key], ahead: Sequence[Key], general: Sequence[tuple[str, str]], width: int
+) -> list[Content]:
+    """A question that one can take or let pass, the keys for both, and below them the general ones."""
+    click = Style.from_meta({"@click": "screen.press('enter')"})
+    passes = (styled("Enter", "bold reverse") + styled(" let it pass", "bold")).stylize(click)
+    takes = [*(_act(key) for key in keys), *(_act(key) + styled(" next") for key in ahead)]
+    acts = wrapped([passes, *takes], width - 2, gap=3)
+    return _filled([styled(f" {asked}", "italic $quiet"), styled(" ") + acts[0]], general, width)
+
+
 def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list[Content]:
     """Whom everybody waits for, and the general keys."""
     return _filled([styled(f" {text}", "italic $quiet")], general, width)

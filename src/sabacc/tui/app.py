@@ -75,11 +75,14 @@ class SabaccApp(App[int]):
     def table_screen(self, table: LiveTable) -> Screen[None]:
         """The screen of a table, as it was left the last time."""
         # Each screen is imported when it is needed: the first one must appear at once.
+        from sabacc.tui.table_model import PATIENCE
         from sabacc.tui.table_screen import TableScreen
 
         liked = self._preferences
         pause = {} if liked.pause is None else {"pause": liked.pause / 1000}
-        return TableScreen(table, **pause, page=liked.panel, keeps=self._keep)
+        # Whoever is alone has all the time in the world.
+        patience = None if len(table.people) <= 1 else PATIENCE
+        return TableScreen(table, **pause, patience=patience, page=liked.panel, keeps=self._keep)
 
     def _keep(self, pause: float, page: str) -> None:
         self._preferences = self._preferences._replace(pause=round(pause * 1000), panel=page)

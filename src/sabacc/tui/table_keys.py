@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.tui.action_bar import bar_lines, turn_line
+from sabacc.play.notation import format_action
+from sabacc.tables.windows import PASSES, Window, has_windows
+from sabacc.tui.action_bar import bar_lines, turn_line, window_lines
 from sabacc.tui.pages import LADDER, LEDGER, LOG
 from sabacc.tui.scene import CHIPS
 from sabacc.tui.table_model import TableModel
@@ -36,13 +38,15 @@ class Shortcut(NamedTuple):
 
 
 def press(model: TableModel, key: str) -> Effect | None:
-    """Do what a key means: a question takes all keys; else those of the phase come first."""
+    """Do what a key means: a question takes all keys; else those of the phase come first, then what can be armed."""
     if model.question is not None:
         model.answer(key)
     elif key in _SCROLLS:
         return _SCROLLS[key]
     elif acts := [each for each in model.keys if key.lower() == each.letter]:
         (model.choose if key.islower() else model.arm)(acts[0])
+    elif ahead := [each for each in model.ahead if key.lower() == each.letter]:
+        model.choose(ahead[0])
     elif found := [each for each in shortcuts(model) if each.key == key]:
         return found[0].do(model)
     return None
@@ -51,12 +55,27 @@ def press(model: TableModel, key: str) -> Effect | None:
 def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     """Keys besides those of the phase, as things stand."""
     now = [*_between_hands(model), *([_HURRY] if model.is_busy and not model.keys else [])]
+    if model.window is not None:
+        now.append(_LET_PASS)
     if model.armed():
-        now.append(_DISARM)
+        now.append(_disarm(model))
     if model.table.setup.practice:
         # A hand that is over is counted.
         now += [_UNDO, _COACH] if model.table.is_playing else [_COACH]
-    return (*now, *_PAGES, *_ALWAYS)
+    patience = [_PATIENCE] if has_windows(model.table.session.rules) else []
+    return (*now, *_PAGES, *patience, *_ALWAYS)
+
+
+def _disarm(model: TableModel) -> Shortcut:
+    """The key that takes armed answers back; it names those of the viewer, as nobody else may know them."""
+    own = () if model.viewer is None else model.table.armed(model.viewer)
+    text = f"disarm {', '.join(map(format_action, own))}".strip()
+    return Shortcut("x", "x", text, TableModel.disarm, "take the armed answers back")
+
+
+def _let_pass(model: TableModel) -> None:
+    if model.viewer is not None:
+        model.let_pass(model.viewer)
 
 
 def _between_hands(model: TableModel) -> list[Shortcut]:
@@ -81,7 +100,10 @@ _NEXT: Final = (Shortcut("n", "n", "next hand", _deal), Shortcut("enter", "Enter
 _PLAY_ON: Final = Shortcut("y", "y", "play on", TableModel.play_on, "go on after the agreed end")
 _CLOSE: Final = Shortcut("e", "e", "end the evening", lambda model: Effect.CLOSE, "end the evening for good")
 _HURRY: Final = Shortcut("space", "Space", "hurry", lambda model: Effect.HURRY, "let the bots go on at once")
-_DISARM: Final = Shortcut("x", "x", "disarm", TableModel.disarm, "take the armed answers back")
+_LET_PASS: Final = Shortcut("enter", "Enter", "", _let_pass, "let it pass, until something happens that matters")
+_PATIENCE: Final = Shortcut(
+    "w", "w", "", TableModel.change_patience, "how long you can fold or call the hand on others' turns"
+)
 _UNDO: Final = Shortcut("u", "u", "undo", TableModel.undo, "take back your last decision")
 _COACH: Final = Shortcut("o", "o", "coach", TableModel.toggle_coach, "odds and advice, on or off")
 _PAGES: Final = (
@@ -116,6 +138,7 @@ _FOR_HELP: Final = (
 def help_lines(model: TableModel) -> list[tuple[str, str]]:
     """All keys with what they do."""
     acts = [(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in model.keys]
+    acts += [(key.letter, f"{key.kind.verb} as soon as it is possible") for key in model.ahead]
     return [*acts, *((each.shown, each.help or each.text) for each in shortcuts(model)), *_FOR_HELP]
 
 
@@ -124,9 +147,21 @@ def bar(model: TableModel, width: int) -> list[Content]:
     if model.question is not None:
         return model.question.lines()
     general = [(each.shown, each.text) for each in shortcuts(model) if each.text]
+    if model.window is not None:
+        takes = [key for key in model.keys if key.kind not in PASSES]
+        return window_lines(_asked(model, model.window), takes, model.ahead, general, width)
+    general = [*((key.letter, f"{key.kind.verb} next") for key in model.ahead), *general]
     if model.keys:
         return bar_lines(model.keys, general, width)
     return turn_line(_waiting(model), general, width)
+
+
+def _asked(model: TableModel, window: Window) -> str:
+    """What a window is about, and for how long it is open."""
+    seconds = model.window_seconds
+    if seconds is None:
+        return f"{window.question} Or let it pass until cards, bets or the round change."
+    return f"{window.question} It passes after {seconds:.0f} seconds."
 
 
 def _waiting(model: TableModel) -> str:

@@ -13,7 +13,8 @@ from sabacc.play.view import SeatView
 from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.offers import Key, keys
+from sabacc.tables.offers import Key, ahead_keys, keys
+from sabacc.tables.windows import Window, Windows
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
 from sabacc.tui.news import NoticeLine
@@ -26,6 +27,8 @@ PAUSE: Final = 0.7  # seconds between the moves of bots
 _LONGEST_PAUSE: Final = 6.0
 _SHORTEST_PAUSE: Final = 0.1
 _WAIT: Final = "Wait until everybody has acted."
+PATIENCE: Final = 5.0  # seconds that a window stays open where several people share a keyboard (Ruling C12)
+_PATIENCES: Final = (None, 10.0, PATIENCE, 3.0)
 
 
 class TableModel:
@@ -34,13 +37,17 @@ class TableModel:
     The screen draws what it says, and lets time pass: bots, the coach, odds, dice and the timer of shifts.
     """
 
-    def __init__(self, table: LiveTable, pause: float = PAUSE) -> None:
+    def __init__(self, table: LiveTable, pause: float = PAUSE, patience: float | None = None) -> None:
         self.table = table
+        self.windows = Windows(table)
         self.pause = pause  # seconds between the moves of bots
+        self.patience = patience  # seconds until a window passes that nobody takes; None: until a key
         self.viewer = self._only_person()
         self.page = ""  # of the panel
         self.question: Question | None = None
         self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
+        self.ahead: tuple[Key, ...] = ()  # what the viewer can arm before it is offered
+        self.window: Window | None = None  # that the viewer can take or let pass
         self.notice = NoticeLine(table)
         self.coach = CoachState()
         self.ranks = RankCount()
@@ -62,8 +69,10 @@ class TableModel:
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the viewer has to act."""
-        return self.table.is_playing and self.viewer is not None and self.table.to_act == self.viewer
+        """Whether the viewer has to act, and the table does not know the answer already."""
+        if not self.table.is_playing or self.viewer is None or self.table.to_act != self.viewer:
+            return False
+        return self.windows.answer() is None
 
     @property
     def view(self) -> SeatView:
@@ -112,16 +121,17 @@ class TableModel:
         if game is None:
             return
         self.notice.look(self.viewer)
-        view = game.view(self.viewer)
-        self.keys = keys(view) if self.is_my_turn else ()
+        view, seat, is_my_turn = game.view(self.viewer), self.viewer, self.is_my_turn
+        self.keys = keys(view) if is_my_turn else ()
+        self.ahead = () if seat is None else ahead_keys(self.windows.ahead(seat))
+        self.window = self.windows.open_to(seat) if is_my_turn and seat is not None else None
         self.ranks.turn_to(view)
-        self.coach.turn_to(self._moment())
+        self.coach.turn_to(self.moment() if is_my_turn else None)
 
-    def _moment(self) -> Moment | None:
+    def moment(self) -> Moment | None:
+        """The decision that is open, to tell it from those before."""
         game = self.table.game
-        if game is None or not self.is_my_turn:
-            return None
-        return self.viewer, self.table.session.hands_played, len(game.lines)
+        return None if game is None else (self.table.to_act, self.table.session.hands_played, len(game.lines))
 
     # Bots.
 
@@ -131,8 +141,16 @@ class TableModel:
         self._is_stirred, self.is_busy = False, self.is_busy or starts
         return starts
 
+    def thought(self) -> Callable[[], Input] | None:
+        """What works out the next step, as `LiveTable.thought`; None if a person has to decide."""
+        return self.windows.thought()
+
+    def is_own(self, entry: Input) -> bool:
+        """Whether it is the answer of a person, which nobody has to wait for."""
+        return entry.seat in self.table.people
+
     def take(self, entry: Input) -> None:
-        """Do what a bot has thought out."""
+        """Do what `thought` has worked out."""
         self.table.take(entry)
         self.look()
 
@@ -153,6 +171,8 @@ class TableModel:
         """Do what a key of the phase offers, or ask what is missing."""
         if key.choice is None:
             self.notice.say(key.reason)
+        elif key in self.ahead:
+            self._put(make(key.kind))
         else:
             names = self.table.game.names if self.table.game else ()
             self._put(ask_for(self.view, key.choice, names, self._start_of(key)))
@@ -184,15 +204,45 @@ class TableModel:
             self._act(asked)
 
     def _doubt(self, action: Action) -> str:
-        game = self.table.game
-        return "" if self.table.setup.practice or game is None or game.why_not(action) else doubt(self.view, action)
+        game, seat = self.table.game, self.viewer
+        if self.table.setup.practice or game is None or (not self._is_ahead(action) and game.why_not(action, seat)):
+            return ""
+        return doubt(self.view, action)
+
+    def _is_ahead(self, action: Action) -> bool:
+        return any(isinstance(action, key.kind) for key in self.ahead)
 
     def _act(self, action: Action) -> None:
         seat = self.viewer
+        if seat is None:
+            return
         self.notice.forget_changed()
-        if not self._do(lambda: self.table.act(action, seat)) and not isinstance(self.question, AmountQuestion):
+        if self._is_ahead(action):
+            self._arm_ahead(action, seat)
+        elif not self._do(lambda: self.windows.act(action, seat)) and not isinstance(self.question, AmountQuestion):
             # An amount can be corrected; anything else is asked again.
             self.question = None
+
+    def _arm_ahead(self, action: Action, seat: int) -> None:
+        """Have something done as soon as it is possible; a window that is open for something else passes."""
+        has_window = self.window is not None
+        self.question = None
+        if self._do(lambda: self.windows.arm(action, seat)) and has_window:
+            self._do(lambda: self.windows.let_pass(seat))
+
+    @property
+    def window_seconds(self) -> float | None:
+        """The time of the window on the screen. Where people share a keyboard, it is the curtain that passes."""
+        return self.patience if self.window is not None and self._only_person() is not None else None
+
+    def curtain_seconds(self, seat: int) -> float | None:
+        """The time until a curtain goes that came down for a window only."""
+        return self.patience if self.windows.open_to(seat) is not None else None
+
+    def let_pass(self, seat: int) -> None:
+        """Take no window until something matters."""
+        self.notice.forget_changed()
+        self._do(lambda: self.windows.let_pass(seat))
 
     def arm(self, key: Key) -> None:
         """Give an answer now, and again until something changes."""
@@ -202,7 +252,7 @@ class TableModel:
         elif key.kind.__match_args__:
             self.notice.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
         elif seat is not None:
-            self._do(lambda: self.table.arm(make(key.kind), seat))
+            self._do(lambda: self.windows.arm(make(key.kind), seat))
 
     def armed(self) -> list[int]:
         """Who has armed answers. Whoever has the keyboard takes them back for all: the others may not be asked."""
@@ -217,7 +267,7 @@ class TableModel:
         """Take back the last decision, in practice."""
         if self.is_busy:
             self.notice.say(_WAIT)
-        elif self._do(self.table.undo):
+        elif self._do(self.windows.undo):
             self.notice.say("Taken back.")
 
     # Between hands.
@@ -294,12 +344,19 @@ class TableModel:
         """Switch the coach on or off."""
         self.coach.is_on = not self.coach.is_on
         self.notice.say("The coach is on." if self.coach.is_on else "The coach is off.")
-        self.coach.turn_to(self._moment())
+        self.coach.turn_to(self.moment() if self.is_my_turn else None)
 
     def change_pace(self, factor: float) -> None:
         """Make the bots wait longer or less from now on."""
         self.pause = min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, self.pause * factor))
         self.notice.say(f"The bots wait {self.pause:.1f} seconds.")
+
+    def change_patience(self) -> None:
+        """Let windows stay open for another time from now on."""
+        at = _PATIENCES.index(self.patience) if self.patience in _PATIENCES else -1
+        self.patience = _PATIENCES[(at + 1) % len(_PATIENCES)]
+        how_long = "until you press a key" if self.patience is None else f"for {self.patience:.0f} seconds"
+        self.notice.say(f"You can fold or call the hand {how_long}.")
 
     # What is shown.
 

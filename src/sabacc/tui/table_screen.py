@@ -19,6 +19,7 @@ from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.windows import lets_pass
 from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment, advice_line
 from sabacc.tui.curtain import Curtain
@@ -46,15 +47,18 @@ class TableScreen(Screen[None]):
         self,
         table: LiveTable,
         pause: float = PAUSE,
+        patience: float | None = None,
         page: str = "",
         keeps: Callable[[float, str], object] | None = None,
     ) -> None:
         super().__init__()
-        self._model = TableModel(table, pause)
+        self._model = TableModel(table, pause, patience)
         self._model.page = page if page in KEPT_PAGES else ""
         self._keeps = keeps  # what becomes of the pace and the page that are left open
         self._hurry = asyncio.Event()
         self._timer: Timer | None = None  # of the shifts
+        self._window_timer: Timer | None = None
+        self._window_moment: Moment | None = None  # when the window was opened that passes with time
 
     def compose(self) -> ComposeResult:
         """The table, the panel, and the lines below."""
@@ -91,6 +95,7 @@ class TableScreen(Screen[None]):
         """The model has changed: draw it, and set going what takes time."""
         self._wake_bots()
         self._play_out()
+        self._time_window()
         self._count_ranks()
         self._ask_coach()
         self._draw()
@@ -172,9 +177,11 @@ class TableScreen(Screen[None]):
         """Bots act one after the other until a person has to decide. They think in a thread: keys go on working."""
         model = self._model
         try:
-            while think := model.table.thought():
-                await self._rest()
-                model.take(await asyncio.to_thread(think))
+            while think := model.thought():
+                entry = await asyncio.to_thread(think)
+                if not model.is_own(entry) and not lets_pass(entry):
+                    await self._rest()
+                model.take(entry)
                 self._show()
         except SabaccError as error:
             model.notice.say(sentence(str(error)))
@@ -197,11 +204,35 @@ class TableScreen(Screen[None]):
         self._show()
         if seat is not None:
             name = self._model.table.session.player(seat).name
-            self.app.push_screen(Curtain(name), lambda _: self._unveil(seat))
+            self.app.push_screen(Curtain(name, self._model.curtain_seconds(seat)), partial(self._unveil, seat))
 
-    def _unveil(self, seat: int) -> None:
-        self._model.unveil(seat)
+    def _unveil(self, seat: int, is_taken: bool | None) -> None:
+        if is_taken:
+            self._model.unveil(seat)
+        else:
+            self._model.let_pass(seat)
         self._show()
+
+    # Windows by the clock.
+
+    def _time_window(self) -> None:
+        """A window that waits for no key passes after its time, if it is still the same one."""
+        seconds = self._model.window_seconds
+        moment = None if seconds is None else self._model.moment()
+        if moment != self._window_moment:
+            self._window_moment = moment
+            if self._window_timer is not None:
+                self._window_timer.stop()
+            self._window_timer = None if seconds is None else self.set_timer(seconds, self._end_window)
+
+    def _end_window(self) -> None:
+        model = self._model
+        if model.question is not None or not self.is_current:
+            # Somebody is busy with it, or reads something else.
+            self._window_timer = self.set_timer(_RETRY, self._end_window)
+        elif model.viewer is not None:
+            model.let_pass(model.viewer)
+            self._show()
 
     # Dice roll and shifts are cried out, for a moment and without keeping anybody waiting.
 
