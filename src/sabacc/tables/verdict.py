@@ -1,25 +1,72 @@
-"""Who won a hand and why, in one sentence that names the step that decided."""
+"""How a hand ended, in sentences: who won and why, who paid for what, and what that comes to for whoever reads it."""
 
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
-from sabacc.play.hands import ScoredHand, deciding_step, hand_of
+from sabacc.play.hands import ScoredHand, hand_of
+from sabacc.play.sentences import sentence
+from sabacc.rules.ladders.margins import Standing
+from sabacc.tables.ledger import ledger_row
+
+_YOU: Final = "you"
+_PENALTIES: Final = {
+    EventKind.PENALTY: "for folding",
+    EventKind.BOMB_PAID: "for bombing out",
+    EventKind.CALLER_PAID: "for calling a hand not won",
+    EventKind.CHEAT_PAID: "for cheating",
+    EventKind.WRONG_PAID: "for a wrong accusation",
+}
 
 
-def verdict(game: Game) -> str:
-    """Who won and why; empty while the hand is in progress. It tells only what everybody has seen."""
+def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -> str:
+    """Who won and why, and what was paid for; empty while the hand is in progress.
+
+    It tells what everybody has seen, to the viewer as "you". What the hand brought the viewer, or without one the
+    `people`, comes last.
+    """
     if not game.is_over:
         return ""
-    events = game.events()
-    winners = [event.seat for event in _won(events, 0) if event.seat is not None]
-    if winners:
-        told = _main_pot(game, events, winners)
-    elif moved := [event.value for event in events if event.kind == EventKind.POT_MOVED]:
-        told = _nobody(game, events, sum(moved))
-    else:
-        told = f"{_best_hands(game, events)}, and there was nothing to win"
-    return f"{told}{_other_pots(game, events)}."
+    events, cast = game.events(), _Cast(game, viewer)
+    told = [_main_pot(game, events, cast), *_other_pots(events, cast), *_penalties(events, cast)]
+    return " ".join(sentence(each) for each in (*told, *_result(game, cast, people if viewer is None else (viewer,))))
+
+
+class _Cast:
+    """What the seats are called; the viewer is "you"."""
+
+    def __init__(self, game: Game, viewer: int | None) -> None:
+        self._names, self._viewer = game.names, viewer
+
+    def name(self, seat: int) -> str:
+        return _YOU if seat == self._viewer else self._names[seat]
+
+    def names(self, seats: Sequence[int]) -> str:
+        return _listed([self.name(seat) for seat in seats])
+
+    def do(self, seats: Sequence[int], several: str, one: str = "") -> str:
+        """Some seats and their verb, which takes an s for one alone, or has another form."""
+        is_one = len(seats) == 1 and seats[0] != self._viewer
+        return f"{self.names(seats)} {(one or f'{several}s') if is_one else several}"
+
+    def whose(self, seat: int, what: str) -> str:
+        return f"your {what}" if seat == self._viewer else f"{self.name(seat)}'s {what}"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _main_pot(game: Game, events: list[Event], cast: _Cast) -> str:
+    """Who won the main pot and why, or why nobody did."""
+    won = _won(events, 0)
+    if won:
+        return _winners(game, events, cast, [event.seat for event in won if event.seat is not None])
+    if moved := [event.value for event in events if event.kind == EventKind.POT_MOVED]:
+        return _nobody(game, events, sum(moved))
+    return f"{_best_hands(game, events, cast)}, and there was nothing to win"
 
 
 def _won(events: list[Event], pot: int) -> list[Event]:
@@ -43,24 +90,26 @@ def _live(game: Game) -> set[int]:
     return {seat for seat, is_live in enumerate(game.view().live) if is_live}
 
 
-def _best_hands(game: Game, events: list[Event]) -> str:
+def _best_hands(game: Game, events: list[Event], cast: _Cast) -> str:
     """Who was best in a hand without credits in the pot."""
     if len(_live(game)) < 2:
-        return f"{_names(game, sorted(_live(game)))} is the last one in the hand"
-    best = _Contest(game, events).best()
-    seats = [hand.seat for hand in best]
-    have = "have the best hands" if len(best) > 1 else "has the best hand"
-    return f"{_names(game, seats)} {have}, {told_hand(best[0].last)}" if best else "The hand is over"
+        return f"{cast.do(sorted(_live(game)), 'are', 'is')} the last one in the hand"
+    best = _Contest(game, events, cast).best()
+    if not best:
+        return "The hand is over"
+    hands = "the best hands" if len(best) > 1 else "the best hand"
+    return f"{cast.do([hand.seat for hand in best], 'have', 'has')} {hands}, {told_hand(best[0].last)}"
 
 
-def _main_pot(game: Game, events: list[Event], winners: list[int]) -> str:
-    names, credit = _names(game, winners), sum(event.value for event in _won(events, 0))
+def _winners(game: Game, events: list[Event], cast: _Cast, winners: list[int]) -> str:
+    credit = sum(event.value for event in _won(events, 0))
     if len(_live(game)) < 2:
-        shown = f" and shows {_named(game, winners[0])}" * any(event.kind == EventKind.SHOWED for event in events)
-        return f"{names} wins {credit}, as everybody else has folded,{shown}".rstrip(",")
+        show = " and show" if cast.name(winners[0]) == _YOU else " and shows"
+        shown = f"{show} {_named(game, winners[0])}" * any(event.kind == EventKind.SHOWED for event in events)
+        return f"{cast.do(winners, 'win')} {credit}, as everybody else has folded,{shown}".rstrip(",")
     if len(winners) > 1:
-        return f"{names} are level with {_named(game, winners[0])} and share {credit}"
-    return f"{names} wins {credit} with {_Contest(game, events).won_with(winners[0])}"
+        return f"{cast.names(winners)} are level with {_named(game, winners[0])} and share {credit}"
+    return f"{cast.do(winners, 'win')} {credit} with {_Contest(game, events, cast).won_with(winners[0])}"
 
 
 def _named(game: Game, seat: int) -> str:
@@ -88,12 +137,13 @@ class _Shown(NamedTuple):
 class _Contest:
     """The main pot, for which everybody has seen the hands. Sudden Demise for another pot must not blur who won it."""
 
-    def __init__(self, game: Game, events: list[Event]) -> None:
-        self._game = game
+    def __init__(self, game: Game, events: list[Event], cast: _Cast) -> None:
+        self._rules, self._cast = game.rules, cast
         self._lots = {event.seat: event.card for event in events if event.kind == EventKind.LOT}
         drawn = {event.seat: event.card for event in events if event.kind == EventKind.DEMISE_CARD}
         out = [event.seat for event in events if event.kind == EventKind.FOUND_OUT]
         view = game.view()
+        self._dark = view.dark
         self._hands: list[_Shown] = []
         for seat in range(game.seats):
             if seat in view.pots[0].seats and seat not in out:
@@ -114,40 +164,71 @@ class _Contest:
             return f"{told_hand(own.first)}, as the better hands have bombed out in Sudden Demise"
         if len(level) == 1:
             others = [(hand.seat, hand.first) for hand in self._hands if hand is not own]
-            return told_hand(own.first) + self._ahead(own.first, others, ", as everybody else is out")
+            return told_hand(own.first) + self._ahead(winner, own.first, others, ", as everybody else has bombed out")
         rivals = [hand for hand in level if hand is not own]
         if winner in self._lots:
-            names = _names(self._game, [hand.seat for hand in rivals])
+            names = self._cast.names([hand.seat for hand in rivals])
             return f"{told_hand(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
         others = [(hand.seat, hand.last) for hand in rivals]
         alone = ", in which everybody else who was level has bombed out"
-        return f"{told_hand(own.last)} after Sudden Demise{self._ahead(own.last, others, alone)}"
+        return f"{told_hand(own.last)} after Sudden Demise{self._ahead(winner, own.last, others, alone)}"
 
-    def _ahead(self, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
+    def _ahead(self, winner: int, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
         left = [(seat, hand) for seat, hand in rivals if not hand.is_bombed]
         if not left:
             return alone
-        seat, second = max(left, key=lambda rival: rival[1].score)
-        step = deciding_step(self._game.rules, own, second)
-        return f", ahead of {self._game.names[seat]}'s {told_hand(second)}: {step}"
+        second = max(left, key=lambda rival: rival[1].score)
+        return self._rules.ladder.margin(self._rules, self._standing(winner, own), self._standing(*second))
+
+    def _standing(self, seat: int, hand: ScoredHand) -> Standing:
+        whose = self._cast.whose(seat, told_hand(hand))
+        return Standing(self._cast.name(seat), whose, hand.total, hand.score, self._dark[seat])
 
 
-def _other_pots(game: Game, events: list[Event]) -> str:
+def _other_pots(events: list[Event], cast: _Cast) -> list[str]:
     """Side pots, and the sabacc pot."""
-    told = ""
-    for number in dict.fromkeys(event.number for event in events if event.kind == EventKind.WON and event.number):
-        told += _shared_out(game, _won(events, number), f"from side pot {number}")
-    return told + _shared_out(game, [e for e in events if e.kind == EventKind.WON_SABACC], "from the sabacc pot")
+    sides = dict.fromkeys(event.number for event in events if event.kind == EventKind.WON and event.number)
+    by_seats: dict[tuple[int | None, ...], list[int]] = {}
+    for number in sides:
+        by_seats.setdefault(tuple(event.seat for event in _won(events, number)), []).append(number)
+    pots = [
+        ([each for number in numbers for each in _won(events, number)], _side_pots(numbers))
+        for numbers in by_seats.values()
+    ]
+    pots.append(([event for event in events if event.kind == EventKind.WON_SABACC], "the sabacc pot"))
+    return [_shared_out(won, pot, cast) for won, pot in pots if won]
 
 
-def _shared_out(game: Game, won: list[Event], pot: str) -> str:
-    """Who has won how much from a pot other than the main one; empty if nobody has."""
-    if not won:
-        return ""
-    names = _names(game, [event.seat for event in won if event.seat is not None])
-    return f"; {names} {'share' if len(won) > 1 else 'wins'} {sum(event.value for event in won)} {pot}"
+def _side_pots(numbers: Sequence[int]) -> str:
+    return f"side pot{'s' if len(numbers) > 1 else ''} {_listed([str(number) for number in numbers])}"
 
 
-def _names(game: Game, seats: list[int]) -> str:
-    names = [game.names[seat] for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _shared_out(won: list[Event], pot: str, cast: _Cast) -> str:
+    """Who has won how much from pots other than the main one."""
+    seats = list(dict.fromkeys(event.seat for event in won if event.seat is not None))
+    return f"{cast.do(seats, 'share' if len(seats) > 1 else 'win')} {sum(event.value for event in won)} from {pot}"
+
+
+def _penalties(events: list[Event], cast: _Cast) -> list[str]:
+    """What everybody paid beside bets: a sentence for each cause."""
+    told = []
+    for kind, cause in _PENALTIES.items():
+        paid = Counter[int]()
+        for event in events:
+            if event.kind == kind and event.seat is not None:
+                paid[event.seat] += event.value
+        if seats := [seat for seat, credit in paid.items() if credit]:
+            first = f"{cast.do(seats[:1], 'pay')} {paid[seats[0]]}"
+            told.append(f"{_listed([first, *(f'{cast.name(seat)} {paid[seat]}' for seat in seats[1:])])} {cause}")
+    return told
+
+
+def _result(game: Game, cast: _Cast, seats: Sequence[int]) -> list[str]:
+    """What the hand has brought some seats in all."""
+    dealt, changes = game.view().dealt, ledger_row(game, 0).changes
+    told = [f"{_signed(changes[seat])} for {cast.name(seat)}" for seat in seats if seat < len(dealt) and dealt[seat]]
+    return [f"That is {_listed(told)}"] if told else []
+
+
+def _signed(credit: int) -> str:
+    return f"{credit:+d}" if credit else "0"

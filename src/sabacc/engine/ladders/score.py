@@ -20,5 +20,9 @@ class Step(NamedTuple):
     shift: int
     bits: int
 
+    def key(self, score: int) -> int:
+        """The key of this step in a score."""
+        return score >> self.shift & (1 << self.bits) - 1
+
 
 RANK: Final = Step("rank", RANK_SHIFT, 20)

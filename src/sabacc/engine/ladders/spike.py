@@ -15,7 +15,7 @@ from sabacc.engine.ladders.tally import (
     run_start,
     uncount,
 )
-from sabacc.engine.ladders.zero import CARDS, CHAIN, PLUS, add_up, nulrhek
+from sabacc.engine.ladders.zero import CARDS, CHAIN, KEY_TOP, PLUS, add_up, nulrhek
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
 
@@ -48,7 +48,7 @@ def score(t: Table, p: Program, n: int) -> int:
     if t.total != 0:
         return nulrhek(t.total, chain)
     strength, first, second = _zero_hand(t, p, n)
-    return strength << RANK_SHIFT | (15 - first) << _FIRST | (15 - second) << _SECOND | chain
+    return strength << RANK_SHIFT | (KEY_TOP - first) << _FIRST | (KEY_TOP - second) << _SECOND | chain
 
 
 @kernel

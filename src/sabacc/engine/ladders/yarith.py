@@ -5,7 +5,7 @@ from typing import Final
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders.score import ORDINARY, RANK, RANK_SHIFT, Step
 from sabacc.engine.ladders.tally import count, extremes, like, of, uncount
-from sabacc.engine.ladders.zero import CHAIN, PLUS, PLUS_WINS, add_up, nulrhek
+from sabacc.engine.ladders.zero import CHAIN, KEY_TOP, PLUS, PLUS_WINS, add_up, nulrhek
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
 
@@ -29,7 +29,7 @@ def score(t: Table, p: Program, n: int) -> int:
         return nulrhek(t.total, chain)
     positive = 1 if t.total > 0 else 0
     # Ruling B32: the pair closest to zero wins, or as an option the highest.
-    key = pair if p.pair_highest else 15 - pair
+    key = pair if p.pair_highest else KEY_TOP - pair
     return strength << RANK_SHIFT | key << _PAIR | positive << PLUS_WINS | chain
 
 

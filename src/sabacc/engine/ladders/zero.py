@@ -13,6 +13,7 @@ MOST_VALUE: Final = 12  # of a card: five of them stay below `MAX_VALUE`
 CARDS: Final = 16
 PLUS: Final = 8
 PLUS_WINS: Final = 33
+KEY_TOP: Final = 15  # less a number, where the lowest wins
 _CLOSE: Final = 34
 
 

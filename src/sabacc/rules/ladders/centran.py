@@ -10,6 +10,7 @@ from sabacc.engine.ladders.score import ORDINARY
 from sabacc.engine.program import Program
 from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total
+from sabacc.rules.ladders.margins import COMMON, Margin, Words, but
 from sabacc.rules.options import PAIR, TARGET_PRECEDENCE
 
 if TYPE_CHECKING:
@@ -22,9 +23,40 @@ def _from_zero_or_23(total: int, strength: int) -> str:
         return by_total(total, strength)
     if total == 0:
         return "no cards"  # with cards this would be Pure 0
-    near_zero, near_target = abs(total), centran.TARGET - abs(total)
-    goal = "0" if near_zero < near_target else ("-23" if total < 0 else "+23")
-    return f"{total:+d}, {min(near_zero, near_target)} from {goal}"
+    return f"{total:+d}, {_distance(total)}"
+
+
+def _distance(total: int) -> str:
+    """How far a total is from 0 or 23, whichever is nearer."""
+    return f"{min(abs(total), centran.TARGET - abs(total))} from {_goal(total)}"
+
+
+def _goal(total: int) -> str:
+    """0 or 23, whichever is nearer."""
+    return "0" if abs(total) < centran.TARGET - abs(total) else "-23" if total < 0 else "+23"
+
+
+def _closer(m: Margin) -> str:
+    return f", which is {_distance(m.best.total)}, while {m.other.whose} is {_distance(m.other.total)}"
+
+
+def _as_near(words: str) -> Words:
+    def tell(m: Margin) -> str:
+        return f", as near to {_goal(m.best.total)} as {m.other.whose} is to {_goal(m.other.total)}, but {words}"
+
+    return tell
+
+
+_MARGINS: Final = {
+    **COMMON,
+    "closest": _closer,
+    "negative beats positive": _as_near("minus beats plus"),
+    "23 beats 0": _as_near("23 goes before 0"),
+    "pairs": but("with more pairs: {} against {}"),
+    "most suited cards": but("with more cards of one suit: {} against {}"),
+    "most negative cards": but("with more negative cards: {} against {}"),
+    "highest positive card": but("with the higher positive card: {} against {}"),
+}
 
 
 def _write_centran(p: Program, rules: RuleSet) -> None:
@@ -51,6 +83,7 @@ CENTRAN: Final = Ladder(
     explain=_from_zero_or_23,
     options={PAIR: "same_number", TARGET_PRECEDENCE: True},
     meanings=meanings.CENTRAN,
+    margins=_MARGINS,
     write=_write_centran,
     counts_fives=True,
 )

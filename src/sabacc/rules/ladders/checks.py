@@ -61,6 +61,13 @@ def _sizes_make_sense(rules: RuleSet) -> Iterator[str]:
         yield "the ladder must name at least one hand size for which odds are given"
 
 
+def _steps_have_words(rules: RuleSet) -> Iterator[str]:
+    ladder = rules.ladder
+    for name in dict.fromkeys(step.name for step in (*ladder.ordinary_steps, *ladder.named_steps)):
+        if name not in ladder.margins:
+            yield f"the ladder has no words for hands that the step {name!r} sets apart"
+
+
 def _wild_fives_count(rules: RuleSet) -> Iterator[str]:
     if rules.wild_fives and not rules.ladder.counts_fives:
         yield "Wild Fives need a ladder that counts them"
@@ -90,6 +97,7 @@ _CHECKS: Final[tuple[Callable[[RuleSet], Iterator[str]], ...]] = (
     _engine_scores_it,
     _meanings_fit,
     _sizes_make_sense,
+    _steps_have_words,
     _wild_fives_count,
     _shared_fields_count,
     _keys_hold_all_cards,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.codes import ladder, op
+from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import classic
 from sabacc.engine.program import Program
 from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total, from_zero, has_all_ranks, reads_nothing
+from sabacc.rules.ladders.margins import COMMON, Margin, Standing, but, which
 from sabacc.rules.options import BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
 
 if TYPE_CHECKING:
@@ -27,6 +29,19 @@ def _no_pure_negative(rules: RuleSet) -> tuple[int, ...]:
     return (classic.PURE_NEGATIVE,) if rules[NEGATIVE_HANDS] == "strict" else ()
 
 
+def _nearer_to_23(m: Margin) -> str:
+    """The highest total; with `negative_hands=mirror` the largest, whatever its sign."""
+    if m.rules[NEGATIVE_HANDS] != "mirror":
+        return which("is nearer to +23 than")(m)
+    if abs(m.best.total) == abs(m.other.total):
+        return but("plus beats minus")(m)
+    return f", which is nearer to {_signed_23(m.best)} than {m.other.whose} is to {_signed_23(m.other)}"
+
+
+def _signed_23(hand: Standing) -> str:
+    return f"{classic.TARGET if hand.total > 0 else -classic.TARGET:+d}"
+
+
 CLASSIC: Final = Ladder(
     code=ladder.CLASSIC,
     ranks=("Bomb-out", "ordinary", "Pure Sabacc (negative)", "Pure Sabacc", "Idiot's Array"),
@@ -41,10 +56,34 @@ CLASSIC: Final = Ladder(
     explain=by_total,
     options={NEGATIVE_HANDS: "strict"},
     meanings=meanings.CLASSIC,
+    margins={**COMMON, "highest total": _nearer_to_23},
     write=_write_classic,
     ruled_out=_no_pure_negative,
     counts_fields=True,
 )
+
+
+def _fewer_to_own_23(m: Margin) -> str:
+    need = "need" if m.best.holder == "you" else "needs"
+    return f": {_side(m.best)}, {need} {_missing(m.best)}; {_side(m.other)}, {_missing(m.other)}"
+
+
+def _side(hand: Standing) -> str:
+    return f"{hand.holder}, {'Dark' if hand.is_dark else 'Light'}"
+
+
+def _missing(hand: Standing) -> str:
+    """How much is missing to the 23 of one's own side."""
+    side = DARK if hand.is_dark else LIGHT
+    return f"{classic.TARGET - hand.total * side} more to {classic.TARGET * side:+d}"
+
+
+def _by_rank_and_side(m: Margin) -> str:
+    """Both sides have a Pure Sabacc of their own."""
+    if abs(m.best.total) == abs(m.other.total) == classic.TARGET:
+        return f", which beats {m.other.whose}, as Light goes before Dark"
+    return COMMON["rank"](m)
+
 
 FORCE: Final = CLASSIC.varied(
     code=ladder.FORCE,
@@ -52,6 +91,7 @@ FORCE: Final = CLASSIC.varied(
     ranks=("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array"),
     options={DECLARE_SIDE: "game"},
     meanings=meanings.FORCE,
+    margins={"rank": _by_rank_and_side, "highest total": _fewer_to_own_23},
     write=reads_nothing,
     ruled_out=has_all_ranks,
     sides=True,
@@ -70,6 +110,7 @@ RUN: Final = CLASSIC.varied(
     explain=from_zero,
     options={BOMB_LIMIT: 23},
     meanings=meanings.RUN,
+    margins=COMMON,
     write=_write_run,
     ruled_out=has_all_ranks,
 )

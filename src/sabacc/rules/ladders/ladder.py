@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +10,7 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, Step
 from sabacc.engine.program import Program
 from sabacc.rules.ladders.checks import misfits
+from sabacc.rules.ladders.margins import COMMON, Margin, Standing, Words
 from sabacc.rules.ladders.meanings import Meaning
 from sabacc.rules.part import Book, Part
 
@@ -55,6 +56,7 @@ class Ladder(Part):
         explain: Callable[[int, int], str],
         options: Book,
         meanings: tuple[Meaning, ...] = (),
+        margins: Mapping[str, Words] = COMMON,
         write: Callable[[Program, RuleSet], None] = reads_nothing,
         checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = (),
         ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks,
@@ -71,6 +73,7 @@ class Ladder(Part):
         self.explain = explain  # words for a hand that stands, from its total and the strength of its rank
         self.options = options
         self.meanings = meanings  # of the ranks, in their order; a ladder may do without
+        self.margins = margins  # for each step, words for what sets the better hand apart
         self.write = write  # the numbers that the engine's scoring reads
         self.checks = checks  # each yields a sentence for what is wrong
         self.ruled_out = ruled_out  # ranks that cannot occur with the options set
@@ -102,11 +105,19 @@ class Ladder(Part):
         """What sets the better of two scores apart; empty if they are equal."""
         if other == BOMBED and best != BOMBED:
             return "bombed out"
-        for step in self.ordinary_steps if scoring.rank(best) == ORDINARY else self.named_steps:
-            mask = (1 << step.bits) - 1
-            if best >> step.shift & mask != other >> step.shift & mask:
-                return step.name
-        return ""
+        step = self._step_between(best, other)
+        return step.name if step else ""
+
+    def _step_between(self, best: int, other: int) -> Step | None:
+        steps = self.ordinary_steps if scoring.rank(best) == ORDINARY else self.named_steps
+        return next((step for step in steps if step.key(best) != step.key(other)), None)
+
+    def margin(self, rules: RuleSet, best: Standing, other: Standing) -> str:
+        """What sets the better of two hands that count apart, as a clause; empty if nothing does."""
+        step = self._step_between(best.score, other.score)
+        if step is None:
+            return ""
+        return self.margins[step.name](Margin(rules, best, other, step.key(best.score), step.key(other.score)))
 
     def why(self, total: int, score: int) -> str:
         """What makes a hand what it is, in a few words."""

@@ -10,6 +10,7 @@ from sabacc.engine.ladders import galaxy, spike, yarith, zero
 from sabacc.engine.program import Program
 from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, from_zero
+from sabacc.rules.ladders.margins import COMMON, Margin, but, but_lower
 from sabacc.rules.options import (
     ARRAY_OPENS_SABACC_POT,
     IDIOTS_ARRAY,
@@ -44,6 +45,29 @@ def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
     for option in (ROUNDS, MAX_ROUNDS):
         if rules.has(option) and rules[option] > most:
             yield f"{option.name} must be at most {most}, not {rules[option]}, as a hand has up to five cards"
+
+
+_MARGINS: Final = {
+    **COMMON,
+    "highest + number": but("its + cards add up to more: {} against {}"),
+    "highest + card": but("its highest + card is higher: {} against {}"),
+}
+_SPIKE_MARGINS: Final = {
+    **_MARGINS,
+    "lowest number": but_lower("its number is lower: {} against {}", zero.KEY_TOP),
+    "lowest second number": but_lower("its second number is lower: {} against {}", zero.KEY_TOP),
+}
+_GALAXY_MARGINS: Final = {
+    **_MARGINS,
+    "suited": but("all of one suit"),
+    "sylop": but("with more sylops: {} against {}"),
+}
+
+
+def _better_pair(m: Margin) -> str:
+    if m.rules[PAIR_ORDER] == "highest":
+        return but("with the higher pair: {} against {}")(m)
+    return but_lower("with the pair nearer to zero: {} against {}", zero.KEY_TOP)(m)
 
 
 def _write_spike(p: Program, rules: RuleSet) -> None:
@@ -86,6 +110,7 @@ SPIKE: Final = Ladder(
         SYLOP_STARTS_RUNS: False,
     },
     meanings=meanings.SPIKE,
+    margins=_SPIKE_MARGINS,
     write=_write_spike,
     checks=(_hands_stay_within_five_cards,),
     most_value=zero.MOST_VALUE,
@@ -122,6 +147,7 @@ GALAXY: Final = SPIKE.varied(
     named_steps=galaxy.NAMED_STEPS,
     options={KIND: "signed", YEE_HAA: "any_size", SYLOPS_PAIR: True, SYLOP_STARTS_RUNS: False},
     meanings=meanings.GALAXY,
+    margins=_GALAXY_MARGINS,
     write=_write_galaxy,
 )
 
@@ -160,6 +186,7 @@ YARITH: Final = Ladder(
         ARRAY_OPENS_SABACC_POT: False,
     },
     meanings=meanings.YARITH,
+    margins={**_MARGINS, "pair": _better_pair},
     write=_write_yarith,
     most_value=zero.MOST_VALUE,
 )
