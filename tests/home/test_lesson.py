@@ -143,7 +143,7 @@ def test_a_card_need_not_be_written_with_its_suit() -> None:
 def test_the_last_text_says_who_won_and_what_the_learner_has() -> None:
     lesson = find_lesson("corellian-spike")
     last = [lesson.text for _ in walk(lesson)][-1]
-    assert last.startswith("Ana wins 250 with Lone Sabacc (0), ahead of Bo's Sabacc (0): rank")
+    assert last.startswith("Ana wins 250 with Lone Sabacc (0), which ranks above Bo's Sabacc (0).")
     assert last.endswith("you had 500 credits, and now you have 690.")
 
 
@@ -151,7 +151,7 @@ def test_the_step_that_decided_is_named() -> None:
     """CR-4.6: of two hands as close to 0 plus beats minus."""
     lesson = find_lesson("corellia-run")
     last = [lesson.text for _ in walk(lesson)][-1]
-    assert last.startswith("Ana wins 12 with Nulrhek (+1), ahead of Bo's Nulrhek (-1): + beats -.")
+    assert last.startswith("Ana wins 12 with Nulrhek (+1), level with Bo's Nulrhek (-1), but plus beats minus.")
 
 
 def test_a_step_with_a_misspelt_key_is_refused() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc import ScriptedDealer, SeededDealer, Stay, all_rule_sets, find
+from sabacc import Raise, ScriptedDealer, SeededDealer, Stand, Stay, all_rule_sets, find
 from sabacc.home.commands import WORDS
 from sabacc.home.data_folder import Store
 from sabacc.home.lines import play_lines
@@ -420,6 +420,64 @@ def test_an_armed_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path) 
         assert evening.game is not None
         assert [(seat == first, what) for seat, what in evening.game.lines if what == Stay()] == [(False, Stay())]
         assert "There is no armed answer to take back." in converse(evening, "disarm")
+
+
+def test_an_armed_answer_that_lapses_says_so(tmp_path: Path) -> None:
+    with begin_table(small_setup("classic", seed=3), Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", "arm stay", *["stay"] * 3, "gain", *["stay"] * 3, "quit")
+        lapses = [line for line in shown if line.startswith("Your armed answer, stay, no longer holds: ")]
+        assert len(lapses) == 1, shown
+
+
+def to_betting(evening: LiveTable) -> None:
+    """Both stand, and the first of two people has to bet."""
+    evening.deal()
+    for _ in range(2):
+        evening.act(Stand())
+
+
+def test_a_raise_without_its_amount_shows_what_there_is(tmp_path: Path) -> None:
+    with begin_table(small_setup("corellian-spike", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        to_betting(evening)
+        shown = converse(evening, "raise", "bet")
+        amounts = "least 1 (pay 1), half 20 (pay 20), pot 40 (pay 40), most 470 (pay 470)"
+        told = f"Raise by 1 to 470, of your 470: {amounts}. Type `raise half`, for example, or a number."
+        assert shown.count(told) == 2
+        shown = converse(evening, "raise Half", "raise pot", "raise much")
+        # Both people hear of both.
+        raises = dict.fromkeys(line for line in shown if " raises by " in line)
+        assert [*raises] == ["Bo raises by 20.", "Ana raises by 80."]
+        assert any("much" in line for line in shown), "anything else is refused"
+
+
+def test_a_needless_fold_is_asked_about_once_and_only_at_a_terminal(tmp_path: Path) -> None:
+    asked = "Checking is free; type fold once more if you want to fold all the same."
+    setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2)
+    with begin_table(setup, Store(tmp_path / "terminal")) as evening:
+        to_betting(evening)
+        shown = converse(evening, "", "fold", "hand", is_terminal=True)
+        assert shown.count(f"> {asked}") == 1 and evening.is_playing
+        assert f"> {asked}" not in converse(evening, "", "fold", "fold", is_terminal=True)[-2:]
+        assert not evening.is_playing
+    with begin_table(setup, Store(tmp_path / "pipe")) as evening:
+        to_betting(evening)
+        assert asked not in converse(evening, "fold")
+        assert not evening.is_playing
+    with begin_table(setup, Store(tmp_path / "bet")) as evening:
+        to_betting(evening)
+        evening.act(Raise(5))
+        assert f"> {asked}" not in converse(evening, "", "fold", is_terminal=True)
+        assert not evening.is_playing
+
+
+def test_the_verdict_is_in_the_log_with_what_it_brought(tmp_path: Path) -> None:
+    with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
+        evening.deal()
+        let_bots_act(evening)
+        shown = converse(evening, "fold", *["stand", "fold"], "log")
+        [told] = {line for line in shown if line.endswith(" for you.")}
+        assert shown.count(told) == 2, "at the end of the hand, and in its log"
+        assert re.search(r"That is [+-]\d+ for you\.$", told)
 
 
 def test_the_coach_comes_to_practice(tmp_path: Path) -> None:

@@ -69,4 +69,10 @@ class Keyboard:
 
     @property
     def notice(self) -> str:
-        return self.model.notice.text(WIDTH)
+        """Everything below the table, in one line."""
+        return " ".join(line.plain for line in self.model.notice.lines(WIDTH, 3, 6))
+
+    @property
+    def said(self) -> str:
+        """What is said beside the news."""
+        return self.model.notice.said

@@ -143,6 +143,11 @@ def play(
         return show(screen or (lambda: TableScreen(evening, pause=0)), sit_down, size)
 
 
+def flowing(text: str) -> str:
+    """What a text says, however its lines are broken."""
+    return " ".join(text.split())
+
+
 def card_at(scene: Scene, place: Place) -> str:
     """The card that lies at a place of the picture."""
     view = scene.view

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from sabacc import RuleSet, all_rule_sets, find
+from sabacc import Check, Choice, Fold, Raise, RuleSet, SeatView, all_rule_sets, find
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS
 from sabacc.rules.options import Value
-from sabacc.tables.offers import LETTERS, keys
+from sabacc.tables.offers import LETTERS, is_needless_fold, keys, named_amounts, raise_line, raise_price
 from sabacc.testing.rule_check import random_action, random_game
 from tests.support.scenario import play, sketch
 
@@ -74,3 +74,69 @@ def test_where_no_card_would_do_none_is_named() -> None:
 
 def test_every_act_has_a_letter() -> None:
     assert LETTERS.keys() == {kind.verb for kind in ACTIONS.values()}
+
+
+# Amounts.
+
+
+def betting(all_in: str = "junk", stacks: tuple[int, int] = (100, 100), raised: str = "") -> SeatView:
+    """A has to bet in Corellian Spike, with 40 in the pot; after a raise, B."""
+    lines = ["A stand; B stand", *([raised] if raised else [])]
+    options = {"all_in": all_in}
+    game = play(
+        sketch("corellian-spike", [each + 30 for each in stacks], ["+5c -4c", "+4c -3c"], "", lines, options=options)
+    )
+    return game.view(game.to_act)
+
+
+def raising(view: SeatView) -> Choice:
+    return next(choice for choice in view.choices if choice.kind is Raise)
+
+
+def test_a_raise_has_four_amounts_with_names() -> None:
+    view = betting()
+    assert [each[1:] for each in named_amounts(view, raising(view))] == [
+        ("least", "least", 1),
+        ("half", "half the pot", 20),
+        ("pot", "the pot", 40),
+        ("most", "most", 100),
+    ]
+    [check] = [choice for choice in view.choices if choice.kind is Check]
+    assert named_amounts(view, check) == ()
+
+
+def test_what_is_missing_to_call_is_part_of_the_pot_and_of_the_price() -> None:
+    view = betting(raised="A raise 30")
+    assert [each.amount for each in named_amounts(view, raising(view))][1:] == [50, 70, 70]  # 70 is all that is left
+    assert raise_price(view, 70) == 100 == view.stacks[1]
+    assert raise_line(view, raising(view)) == (
+        f"Raise by {raising(view).least} to 70, of your 100: least {raising(view).least} "
+        f"(pay {30 + raising(view).least}), half 50 (pay 80), pot 70 (pay 100), most 70 (pay 100). "
+        "Type `raise half`, for example, or a number."
+    )
+
+
+@pytest.mark.parametrize(("all_in", "name"), [("junk", "most"), ("side_pots", "all in")])
+def test_only_where_a_short_stack_stays_in_is_it_all_in(all_in: str, name: str) -> None:
+    view = betting(all_in)
+    assert named_amounts(view, raising(view))[-1].name == name
+
+
+def test_amounts_with_names_can_be_given() -> None:
+    """Whatever the stacks, the bets and the steps are; the seed is in the message."""
+    for rules_id in GAMES:
+        for seed in range(5):
+            rng = random.Random(seed)
+            game = random_game(find(rules_id), rng)
+            while not game.is_over:
+                view = game.view(game.to_act)
+                for choice in view.choices:
+                    for each in named_amounts(view, choice):
+                        assert not game.why_not(Raise(each.amount)), f"{rules_id}, seed {seed}: {each}"
+                game.apply(random_action(game, rng))
+
+
+def test_a_fold_is_needless_where_checking_is_free() -> None:
+    assert is_needless_fold(betting(), Fold())
+    assert not is_needless_fold(betting(), Check())
+    assert not is_needless_fold(betting(raised="A raise 30"), Fold())

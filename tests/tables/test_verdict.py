@@ -70,7 +70,7 @@ def shy_action(game: Game, rng: random.Random) -> Action:
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),
-            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. A pays 2 and B 2 for bombing out.",
+            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. A and B pay 2 each for bombing out.",
         ),
     ],
 )
@@ -132,3 +132,51 @@ def test_a_hand_with_an_empty_pot_is_not_said_to_be_won_by_nobody(
             assert all(name in said for name in winners), said
         else:
             assert said.startswith("Nobody wins, as everybody has bombed out")
+
+
+# To whoever reads it.
+
+
+def test_the_viewer_is_you_and_is_told_what_the_hand_brought() -> None:
+    game = play(sketch("corellian-spike", [100, 100], ["+5c -5c", "+4c -2c"], "", [ONE_ROUND], options=ONE))
+    told = "A wins 40 with Lone Sabacc (0), which ranks above {}. A wins 20 from the sabacc pot."
+    assert verdict(game) == told.format("B's Nulrhek (+2)")
+    assert verdict(game, 1) == f"{told.format('your Nulrhek (+2)')} That is -30 for you."
+    assert verdict(game, 0) == (
+        "You win 40 with Lone Sabacc (0), which ranks above B's Nulrhek (+2). You win 20 from the sabacc pot. "
+        "That is +30 for you."
+    )
+    assert verdict(game, None, (0, 1)).endswith(" That is +30 for A and -30 for B.")
+
+
+def test_sides_are_told_with_what_each_lacks() -> None:
+    """FO-4.2: each side counts to its own 23."""
+    game = play('dark = ["B"]\n' + sketch("force", [100, 100], ["2c 2s", "6c 2t"], "", [CALLED]))
+    told = "A wins 2 with +4: A, Light, needs 19 more to +23; {}, Dark, 27 more to -23."
+    assert verdict(game).startswith(told.format("B"))
+    assert verdict(game, 1).startswith(told.format("you"))
+
+
+def test_a_fold_of_everybody_else() -> None:
+    folded = play(sketch("classic", [100, 100], ["2c 3c", "4c 5c"], actions=["A raise 10; B fold"]))
+    assert verdict(folded, 0) == "You win 2, as everybody else has folded. B pays 1 for folding. That is 0 for you."
+    assert verdict(folded, 1) == "A wins 2, as everybody else has folded. You pay 1 for folding. That is -3 for you."
+
+
+def test_side_pots_of_one_winner_are_told_together_and_penalties_by_cause() -> None:
+    seen = set()
+    for seed in range(60):
+        rng = random.Random(seed)
+        game = random_game(find("classic").with_options(all_in="side_pots"), rng)
+        while not game.is_over:
+            game.apply(shy_action(game, rng))
+        told, events = verdict(game), game.events()
+        for event in events:
+            if event.kind == EventKind.WON and event.number:
+                assert re.search(rf"side pots? [\d, and]*\b{event.number}\b", told), f"seed {seed}: {told}"
+                seen.add("side pot")
+            for kind, cause in ((EventKind.BOMB_PAID, "for bombing out"), (EventKind.PENALTY, "for folding")):
+                if event.kind == kind and event.value and event.seat is not None:
+                    assert re.search(rf"\b{game.names[event.seat]}\b[^.]* {cause}\.", told), f"seed {seed}: {told}"
+                    seen.add(cause)
+    assert seen == {"side pot", "for bombing out", "for folding"}

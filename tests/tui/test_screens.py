@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,12 +17,14 @@ from sabacc.home.data_folder import Store
 from sabacc.home.history import LAST, find_kept
 from sabacc.home.lesson import Lesson, find_lesson
 from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.play.events import EventKind
 from sabacc.play.record import Record, parse_record, replay, steps, to_record
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import example
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tables.setup import Setup, standard_setup
+from sabacc.tables.verdict import verdict
 from sabacc.tables.windows import Windows
 from sabacc.tui.dialog import Ask, Confirm
 from sabacc.tui.help_screen import HelpScreen, KeyHelp, keys_of, section_of
@@ -33,7 +36,7 @@ from sabacc.tui.setup_screen import ResumeLine, SetupScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch_screen import MOST_STEPS, WatchScreen
 from tests.support.evenings import play_hand, small_setup
-from tests.support.screen import Person, card_at, show
+from tests.support.screen import Person, card_at, flowing, show
 
 SIZES = ((1, 1), (20, 5), (79, 24), (80, 23), (140, 40), (300, 100), (80, 24))
 GAMES = tuple(rules.id for rules in all_rule_sets())
@@ -367,6 +370,24 @@ def test_a_hand_is_watched_forward_and_backward() -> None:
 
 
 @pytest.mark.parametrize("rules_id", GAMES)
+def test_the_end_of_a_watched_hand_says_who_won_and_why(rules_id: str) -> None:
+    record = example_hand(rules_id)
+    game = replay(record)
+    won = Counter[int]()
+    for event in game.events():
+        if event.kind in (EventKind.WON, EventKind.WON_SABACC) and event.seat is not None:
+            won[event.seat] += event.value
+
+    async def course(person: Person) -> None:
+        for key in ("", "a"):
+            await person.press("end", *key)
+            assert verdict(game) in flowing(person.text)
+            assert all(f"wins {credit}" in person.text for credit in won.values()) and won
+
+    show(lambda: WatchScreen(record), course)
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
 def test_every_game_is_watched_by_rounds(rules_id: str) -> None:
     record = example_hand(rules_id)
     rounds = [game.view().round for game in steps(record)]
@@ -535,6 +556,7 @@ def test_every_lesson_is_played_by_keys_to_its_end(rules_id: str) -> None:
     async def course(person: Person) -> None:
         while not lesson.is_over:
             at = lesson.at
+            assert flowing(lesson.text) in flowing(person.text), "to its last line"
             if lesson.expected is None:
                 await person.press("enter")
             else:

@@ -15,7 +15,7 @@ from sabacc.tui.themes import THEMES
 from tests.support.screen import Player, new_table
 
 DARK, LIGHT = (theme.name for theme in THEMES[:2])
-SMALL, LARGE = (80, 24), (140, 40)
+SMALL, MIDDLE, LARGE = (80, 24), (100, 30), (140, 40)
 EIGHT = ("Ana", "Bo", "Cleo", "Dex", "[bold]", "Fenn", "Gor", "Hollis the Very Long-Winded")
 Compare = Callable[..., bool]
 
@@ -29,6 +29,7 @@ class Picture(NamedTuple):
     size: tuple[int, int] = SMALL
     theme: str = DARK
     in_colour: bool = True
+    seed: int = 1
 
 
 PICTURES = {
@@ -49,16 +50,36 @@ PICTURES = {
     "centran-exchange-large": Picture("centran", ("", "e 1", "d", "g", "d", "e"), size=LARGE),
     "centran-eight": Picture("centran", ("", "g", "p 1", "d", "e 2"), people=8),
     "too-small": Picture("classic", (), size=(60, 20)),
+    "classic-shift": Picture("classic", ("", "k", "s"), people=2, seed=188),
+    "force-over": Picture("force", ("", "r 2 enter", "f", "f"), size=MIDDLE),
 }
+# Every game at every size, some turns into the hand.
+OF_ALL_GAMES = {
+    f"{rules_id}-{width}x{height}": Picture(rules_id, turns, size=(width, height))
+    for rules_id, turns in {
+        "corellian-spike": ("", "s", "t 1", "s", "r h enter"),
+        "galaxy-series": ("", "s", "t 1", "s", "r h enter"),
+        "yarith-bespin": ("", "k", "r h enter"),
+        "classic": ("", "p 1", "k", "s", "s", "g"),
+        "brockley": ("", "s", "d", "s", "d"),
+        "force": ("", "k", "s", "s", "g"),
+        "corellia-run": ("", "k", "s", "s", "g"),
+        "centran": ("", "e 1", "d", "g", "d"),
+    }.items()
+    for width, height in (SMALL, MIDDLE, LARGE)
+}
+PICTURES |= OF_ALL_GAMES
+QUICK = [*OF_ALL_GAMES][::5]  # a sample in which each size occurs
 
 
-# Those that take many keys.
-SLOW = pytest.mark.long(reason="plays a hand to its end by keys")
+SLOW = pytest.mark.long(reason="plays a hand to its end by keys, or is one of many alike")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=SLOW if len(PICTURES[name].turns) > 10 else ()) for name in PICTURES]
-)
+def is_quick(name: str) -> bool:
+    return name in QUICK or (len(PICTURES[name].turns) <= 10 and name not in OF_ALL_GAMES)
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=() if is_quick(name) else SLOW) for name in PICTURES])
 def test_tables_look_as_they_should(
     name: str, tmp_path: Path, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,7 +88,7 @@ def test_tables_look_as_they_should(
     if not picture.in_colour:
         monkeypatch.setenv("NO_COLOR", "1")
     people = EIGHT[: picture.people]
-    with new_table(tmp_path, picture.rules_id, people=people, seats=len(people), practice=True) as evening:
+    with new_table(tmp_path, picture.rules_id, people=people, seats=len(people), seed=picture.seed) as evening:
         app = SabaccApp(lambda: TableScreen(evening, pause=0), picture.theme)
         app.animation_level = "none"
 

@@ -22,6 +22,7 @@ from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
+from sabacc.tables.verdict import verdict
 from sabacc.tui.app import RoomScreen, SabaccApp
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain
@@ -29,9 +30,10 @@ from sabacc.tui.help_screen import HelpScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 from sabacc.tui.talk_screen import TalkScreen
-from tests.support.screen import Player, new_table, play
+from tests.support.screen import Player, flowing, new_table, play
 
 TWO = ("Ana", "Bo")
+SIZES = ((80, 24), (100, 30), (140, 40))
 
 
 def table_of_two(folder: Path, rules_id: str = "corellian-spike", **options: object) -> LiveTable:
@@ -111,13 +113,16 @@ def test_an_amount_is_typed_stepped_or_picked_and_a_wrong_one_is_refused_with_it
     async def course(player: Player) -> None:
         await to_betting(player)
         await player.press("r")
-        assert "raise  1▏  from 1 to 470" in player.text
+        assert "raise by  20▏  pay 20 of 470  from 1 to 470" in player.text
+        assert "m least 1   h half the pot 20   p the pot 40   a most 470" in player.text
         await player.press(*"999", "enter")
         assert "A raise can be at most 470, not 999." in player.text
+        await player.press("m")
+        assert "raise by  1▏  pay 1 of 470" in player.text
         await player.press("h")
-        assert "raise  20▏" in player.text
+        assert "raise by  20▏" in player.text
         await player.press("a")
-        assert "raise  470▏" in player.text
+        assert "raise by  470▏  pay 470 of 470" in player.text
         await player.press("home", "up", "pageup", "enter")
         assert "Bo raises by 12." in player.game.narrate()
 
@@ -128,7 +133,7 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) 
     async def course(player: Player) -> None:
         await to_betting(player)
         await player.press("r", "a", "enter")
-        assert "raise 470: you go all in with 470 and must fold to a raise. Are you sure?" in player.text
+        assert "raise 470: you bet all 470 you have, and must fold to a raise. Are you sure?" in player.text
         await player.press("n")
         assert player.evening.view(1).stacks[1] == 470
         await player.turn("r", "a", "enter", "y")
@@ -204,8 +209,34 @@ def test_a_wide_screen_has_the_log_always(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
         assert "This hand" in player.text and "Ana antes 20." in player.text
+        assert "Hands, best first" not in player.text
+
+    play(table_of_two(tmp_path), course, size=(120, 30))
+
+
+def test_on_a_wide_screen_ladder_table_and_log_stand_side_by_side(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        first = player.text.splitlines()[0]
+        assert first.index("Hands, best first") < first.index("Corellian Spike") < first.index("This hand")
+        assert "▶ Nulrhek" in player.text and "Ana antes 20." in player.text
+        await player.press("m")
+        assert "Hands, best first" in player.text and "Ledger" in player.text and "This hand" not in player.text
 
     play(table_of_two(tmp_path), course, size=(140, 40))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40)])
+def test_own_cards_stand_next_to_what_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        lines, name = player.text.splitlines(), "▶ Bo"
+        [line] = [each for each in lines if name in each]
+        before = line[: line.index(name)].rstrip()
+        assert before.endswith("╮"), "the upper edge of the last card"
+        assert line.index(name) - len(before) <= 3
+
+    play(table_of_two(tmp_path), course, size=size)
 
 
 # Practice, and standing answers.
@@ -277,6 +308,18 @@ def test_a_shift_is_cried_out_and_marks_the_cards_it_has_brought(tmp_path: Path)
         assert "║  Sabacc Shift!  ║" in player.text
         changed = [place for place, edge in player.scene.edges.items() if edge is Edge.CHANGED]
         assert changed and {place.seat for place in changed} == {player.me}
+
+    play(table_of_two(tmp_path, "classic", seed=188), course)
+
+
+def test_a_shift_is_named_until_its_seat_has_acted(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        await player.turn("k")
+        await player.turn("s")
+        assert " · SHIFT " in player.text.splitlines()[0] and "hand SHIFT" in player.text
+        await player.press("s")
+        assert "SHIFT" not in player.text
 
     play(table_of_two(tmp_path, "classic", seed=188), course)
 
@@ -411,7 +454,8 @@ def test_the_end_of_a_hand_has_a_verdict_and_n_deals_the_next(tmp_path: Path) ->
 
 def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
-        await to_the_end(player)
+        await to_betting(player)
+        await player.turn("f", "y")
         assert "b buy in again   e end the evening" in player.text
         await player.press("b", "n")
         assert player.evening.is_playing
@@ -440,7 +484,7 @@ def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path:
     async def course(player: Player) -> None:
         while player.evening.is_playing:
             await player.press("s", "k")
-        assert "Nulrhek (+1)" in player.text and "wins 90 · Lone Sabacc (0)" in player.text
+        assert "Nulrhek (+1)" in player.text and "Lone Sabacc (0)" in player.text and "wins 90" in player.text
         # Bex's in the seat and in the verdict, and Ana's own.
         assert player.text.count("Nulrhek") == 3
 
@@ -559,9 +603,42 @@ def test_too_small_a_terminal_asks_for_room_and_goes_on_when_it_has_it(tmp_path:
     play(new_table(tmp_path), course, size=size)
 
 
+async def to_the_showdown(player: Player) -> None:
+    """Everybody gives the safe answer to the end."""
+    while player.evening.is_playing:
+        default = player.game.default()
+        await player.turn(LETTERS[default.verb], *(["enter"] if default.__match_args__ else []))
+
+
+LONG = pytest.mark.long(reason="plays a hand to its end by keys")
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "size"),
+    [
+        pytest.param(rules.id, size, marks=() if rules.id == "centran" and size == SIZES[0] else LONG)
+        for rules in all_rule_sets()
+        for size in SIZES
+    ],
+)
+def test_own_lines_and_the_verdict_are_whole_with_the_coach_on(
+    tmp_path: Path, rules_id: str, size: tuple[int, int]
+) -> None:
+    async def course(player: Player) -> None:
+        await player.press("o")
+        assert all(line in player.text for line in player.scene.own_lines) and player.scene.own_lines
+        assert "Coach:" in player.text
+        await player.press("o")
+        await to_the_showdown(player)
+        assert verdict(player.game, 0) in flowing(player.text)
+
+    play(new_table(tmp_path, rules_id, seats=4, people=("Ana",), bots=("thumb",)), course, size=size)
+
+
 @pytest.mark.long(reason="eight people play whole hands by keys")
 @pytest.mark.parametrize(
-    ("rules_id", "size"), [*((rules.id, (80, 24)) for rules in all_rule_sets()), ("centran", (300, 100))]
+    ("rules_id", "size"),
+    [*((rules.id, (80, 24)) for rules in all_rule_sets()), ("centran", (140, 40)), ("centran", (300, 100))],
 )
 def test_nothing_is_cut_off_with_eight_at_the_table(tmp_path: Path, rules_id: str, size: tuple[int, int]) -> None:
     async def course(player: Player) -> None:
@@ -571,5 +648,6 @@ def test_nothing_is_cut_off_with_eight_at_the_table(tmp_path: Path, rules_id: st
             assert seat == view.seat or f"{view.stacks[seat]} cr" in player.text
         for card in (*view.hand, *view.array, *view.fives, *(view.discard_top or "").split()):
             assert card in player.text
+        assert all(line in player.text for line in player.scene.own_lines) and player.scene.own_lines
 
     play(new_table(tmp_path, rules_id, seats=8), course, size=size)

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from textual.content import Content
 
+from sabacc import Raise
 from sabacc.errors import SabaccError
+from sabacc.home.table_lines import table_lines
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
-from sabacc.tui.pages import LEDGER, TALK
+from sabacc.tui.pages import LEDGER, TALK, log_lines
 from sabacc.tui.questions import AmountQuestion, PickQuestion, SureQuestion
+from sabacc.tui.scene import declared_text
 from sabacc.tui.table_keys import Effect, press
 from sabacc.tui.table_model import TableModel
 from tests.support.keyboard import Keyboard
@@ -60,7 +63,7 @@ def test_a_key_that_is_not_possible_says_why_and_changes_nothing(sit: Sit) -> No
     keyboard.turn()
     before = keyboard.digest
     keyboard.press("d")
-    assert keyboard.notice == "Take your action first."
+    assert keyboard.said == "Take your action first."
     assert keyboard.digest == before
     assert keyboard.model.question is None
 
@@ -93,7 +96,7 @@ def test_an_amount_that_is_refused_can_be_corrected(sit: Sit) -> None:
     keyboard = sit()
     to_betting(keyboard)
     keyboard.press("r", *"999", "enter")
-    assert keyboard.notice == "A raise can be at most 470, not 999."
+    assert keyboard.said == "A raise can be at most 470, not 999."
     assert isinstance(keyboard.model.question, AmountQuestion)
     keyboard.press("home", "up", "enter")
     assert "Bo raises by 2." in keyboard.story
@@ -105,7 +108,7 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(sit: Sit) -> Non
     to_betting(serious)
     serious.press("r", "a", "enter")
     assert isinstance(serious.model.question, SureQuestion)
-    assert "you go all in with 470" in serious.bar
+    assert "you bet all 470 you have" in serious.bar
     serious.press("n")
     assert serious.model.view.stacks[1] == 470
     serious.press("r", "a", "enter", "y")
@@ -114,6 +117,48 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(sit: Sit) -> Non
     to_betting(practice)
     practice.press("r", "a", "enter")
     assert practice.model.view.stacks[1] == 0
+
+
+def test_a_raise_starts_at_half_the_pot_and_says_what_it_takes(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.turn("r", *"50", "enter")
+    keyboard.press("r")
+    assert "raise by  70▏  pay 120 of 470" in keyboard.bar
+    assert "m least 1   h half the pot 70   p the pot 140   a most 420" in keyboard.bar
+    keyboard.press("p")
+    assert "raise by  140▏  pay 190 of 470" in keyboard.bar
+    keyboard.press(*"99")
+    assert "raise by  99▏  pay 149 of 470" in keyboard.bar
+
+
+def test_all_in_is_said_only_where_a_short_stack_stays_in(sit: Sit) -> None:
+    keyboard = sit(all_in="side_pots", practice=False)
+    to_betting(keyboard)
+    keyboard.press("r")
+    assert "a all in 470" in keyboard.bar
+    keyboard.press("a", "enter")
+    assert "raise 470: you go all in with 470. Are you sure?" in keyboard.bar
+
+
+@pytest.mark.parametrize("practice", [True, False])
+def test_folding_where_checking_is_free_asks_once(sit: Sit, practice: bool) -> None:
+    keyboard = sit(practice=practice)
+    to_betting(keyboard)
+    keyboard.press("f")
+    assert "fold: checking is free. Fold all the same?" in keyboard.bar
+    keyboard.press("n")
+    assert keyboard.model.question is None and "Bo folds." not in keyboard.story
+    keyboard.press("f", "y")
+    assert "Bo folds." in keyboard.story
+
+
+def test_a_fold_that_saves_a_bet_is_done_at_once_in_practice(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.turn("r", "m", "enter")
+    keyboard.press("f")
+    assert "Ana folds." in keyboard.story
 
 
 # Who sees what.
@@ -152,7 +197,110 @@ def test_everybody_hears_everything_once(sit: Sit) -> None:
     keyboard.turn("s")
     assert "Bo stands." in keyboard.notice
     keyboard.turn("s")
-    assert "Ana stands." in keyboard.notice and "Bo draws" not in keyboard.notice
+    assert "Bo and Ana stand." in keyboard.notice and "Bo draws" not in keyboard.notice
+
+
+# Nothing happens unseen.
+
+
+def test_what_happened_stays_until_the_next_decision(sit: Sit) -> None:
+    keyboard = sit(people=("Ana",), seats=4, bots=("thumb",))
+    keyboard.press("s")
+    said = keyboard.notice
+    assert said.startswith("Ana stands. ")
+    # Looking around, and what is not possible, take nothing away.
+    keyboard.press("m", "escape", "plus")
+    assert keyboard.notice == f"{said} {keyboard.said}" and keyboard.said.startswith("The bots wait")
+    keyboard.press("v", "v")
+    assert keyboard.notice == said
+    keyboard.press("c")
+    assert "Ana calls" in keyboard.notice and "Ana stands." not in keyboard.notice
+
+
+def test_a_shift_keeps_its_frames_and_its_word_until_the_viewer_acts(sit: Sit) -> None:
+    keyboard = sit("classic", seed=188, people=("Ana", "Bo", "Cy"), seats=3)
+    model = keyboard.model
+    table = model.table
+    me = model.viewer = 2
+    while table.game is not None and "Sabacc Shift!" not in table.game.narrate():
+        table.act(table.game.default())
+        model.look()
+    others = 0
+    while table.game is not None and table.to_act != me:
+        assert keyboard.scene.shift == "Sabacc Shift!"
+        assert list(keyboard.scene.edges.values()) == [Edge.CHANGED] * len(table.view(me).hand)
+        table.act(table.game.default())
+        model.look()
+        others += 1
+    assert others, "somebody has acted in between"
+    assert "Sabacc Shift!" in keyboard.notice
+    assert Edge.CHANGED in keyboard.scene.edges.values()
+    keyboard.press(
+        next(key.letter for key in model.keys if key.choice is not None and key.kind is type(model.view.default))
+    )
+    model.viewer = me
+    model.look()
+    assert not keyboard.scene.shift and not keyboard.scene.edges
+
+
+def test_the_verdict_stays_until_the_next_deal_and_is_in_the_log(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.turn("r", "m", "enter")
+    keyboard.turn("f")
+    told = "Bo wins 50, as everybody else has folded. Ana pays 10 for folding. That is -40 for Ana and +20 for Bo."
+    for key in ("plus", "m", "escape", "o", "l"):
+        keyboard.press(key)
+        assert told in keyboard.notice
+    page = [line.plain for line in log_lines(keyboard.model.reading(), 40)]
+    assert page[-1] == told
+    keyboard.press("n")
+    assert "Bo wins" not in keyboard.notice
+
+
+def test_the_viewer_is_you_in_the_verdict(sit: Sit) -> None:
+    keyboard = sit(people=("Ana",), seats=3)
+    while keyboard.model.table.is_playing:
+        keyboard.press("f", "y") if any(
+            key.letter == "f" and key.choice for key in keyboard.model.keys
+        ) else keyboard.press("s")
+    assert "you" in keyboard.notice.lower() and " for you." in keyboard.notice and "Ana wins" not in keyboard.notice
+
+
+def test_a_timer_that_closes_a_question_says_so(sit: Sit) -> None:
+    keyboard = sit("classic", trigger="timer", timer_s="7-7")
+    keyboard.turn()
+    assert keyboard.model.ring() and not keyboard.said, "no question was open"
+    keyboard.press("r")
+    assert keyboard.model.question is not None
+    assert keyboard.model.ring()
+    assert keyboard.model.question is None
+    assert keyboard.said == "The shift has closed your question: look at your cards again."
+
+
+def test_an_armed_answer_that_lapses_says_so(sit: Sit) -> None:
+    keyboard = sit("classic", seed=3)
+    keyboard.turn()
+    keyboard.turn("k")
+    keyboard.turn("S")
+    table = keyboard.model.table
+    while table.game is not None and table.armed(0):
+        raises = table.to_act == 1 and any(choice.kind is Raise for choice in table.view(1).choices)
+        if not table.step():
+            table.act(Raise(7) if raises else table.game.default())
+    keyboard.model.viewer = 0
+    keyboard.model.look()
+    assert "Your armed answer, stay, no longer holds: it takes 7 to stay in now." in keyboard.notice
+
+
+def test_a_declared_total_goes_with_the_cards(sit: Sit) -> None:
+    keyboard = sit("brockley", people=("Ana",), seats=3)
+    view = keyboard.model.view
+    total = view.declared[1]
+    assert total is not None and declared_text(view, 1)
+    gone = view._replace(live=(True, False, True))
+    assert not declared_text(gone, 1) and declared_text(gone, 2)
+    assert "starts with" in table_lines(view, "ABC")[2] and "starts with" not in table_lines(gone, "ABC")[2]
 
 
 # Bots.
@@ -178,7 +326,7 @@ def test_some_things_wait_for_the_bots(sit: Sit) -> None:
     for key in ("u", "colon"):
         keyboard.model.notice.say("")
         assert keyboard.press(key) is None
-        assert keyboard.notice == "Wait until everybody has acted."
+        assert keyboard.said == "Wait until everybody has acted."
     assert not keyboard.model.ring()
 
 
@@ -199,10 +347,10 @@ def test_undo_says_so_or_why_not(sit: Sit) -> None:
     keyboard = sit()
     keyboard.turn()
     keyboard.press("u")
-    assert keyboard.notice == "There is nothing to take back in this hand."
+    assert keyboard.said == "There is nothing to take back in this hand."
     keyboard.turn("s")
     press(keyboard.model, "u")
-    assert keyboard.notice == "Taken back."
+    assert keyboard.said == "Taken back."
 
 
 def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
@@ -219,14 +367,14 @@ def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
     assert keyboard.scene.title.startswith("armed: pass · hand 1")
     keyboard.press("x")
     assert not keyboard.model.armed()
-    assert keyboard.notice == "No answer is armed any more."
+    assert keyboard.said == "No answer is armed any more."
 
 
 def test_what_needs_more_than_a_key_cannot_be_armed(sit: Sit) -> None:
     keyboard = sit()
     keyboard.turn()
     keyboard.press("T")
-    assert keyboard.notice == "trade needs more than a key, so it cannot be armed."
+    assert keyboard.said == "trade needs more than a key, so it cannot be armed."
     assert not keyboard.model.armed()
 
 
@@ -321,7 +469,10 @@ def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
     to_betting(keyboard)
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
-    assert keyboard.notice == "Bo wins 50, as everybody else has folded."
+    assert keyboard.notice == (
+        "Ana folds. Everybody else has folded. Bo gets 1 back that nobody matched. "
+        "Bo wins 50, as everybody else has folded. Ana pays 10 for folding. That is -40 for Ana and +20 for Bo."
+    )
     assert keyboard.scene.view.seat is None
     assert "n next hand   e end the evening" in keyboard.bar
     assert keyboard.press("n") is Effect.WIND
@@ -335,7 +486,7 @@ def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:
     keyboard.turn("f")
     assert keyboard.press("e") is Effect.CLOSE and not keyboard.model.table.is_closed
     keyboard.model.close()
-    assert keyboard.notice == "The evening is over: Bo 540, Ana 460."
+    assert keyboard.said == "The evening is over: Bo 540, Ana 460."
     assert keyboard.model.page == LEDGER and "The evening is over." in keyboard.bar
 
 
@@ -362,9 +513,9 @@ def test_the_pace_has_bounds(sit: Sit) -> None:
     keyboard.turn()
     keyboard.model.pause = 1
     keyboard.press(*["minus"] * 5)
-    assert keyboard.notice == "The bots wait 6.0 seconds."
+    assert keyboard.said == "The bots wait 6.0 seconds."
     keyboard.press(*["plus"] * 9)
-    assert keyboard.notice == "The bots wait 0.1 seconds."
+    assert keyboard.said == "The bots wait 0.1 seconds."
 
 
 def test_only_games_with_a_timer_are_wound(sit: Sit) -> None:

@@ -12,6 +12,7 @@ from sabacc.play.notation import explain_verb, format_action, parse_action, pars
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import REQUESTS, explanation
+from sabacc.tables.verdict import verdict
 
 if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
@@ -89,8 +90,11 @@ def _why(mode: LineMode, text: str) -> None:
 
 
 def _log(mode: LineMode, _: str) -> None:
-    for sentence in _game(mode).narrate(mode.viewer()):
+    game = _game(mode)
+    for sentence in game.narrate(mode.viewer()):
         mode.say(sentence)
+    if game.is_over:
+        mode.say(verdict(game, mode.viewer(), mode.table.people))
 
 
 def _arm(mode: LineMode, text: str) -> None:

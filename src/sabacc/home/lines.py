@@ -13,12 +13,14 @@ from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, advice
 from sabacc.home.table_lines import hand_line, ledger_lines
 from sabacc.outside import printable
-from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, parse_action, parse_seat
+from sabacc.play.actions import Raise
+from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import sentence
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import NewsReader
+from sabacc.tables.offers import is_needless_fold, named_amounts, raise_line
 from sabacc.tables.verdict import verdict
 
 _MOST_BYTES: Final = 400  # of a line
@@ -57,6 +59,7 @@ class LineMode:
         self._looking: int | None = None  # the person in front of the screen
         self._shown: dict[int, str] = {}  # each person's hand as it was last shown
         self._ring_at: float | None = None  # when the timer goes off
+        self._doubted: tuple[int, int] | None = None  # hand and line at which somebody was about to fold for nothing
 
     # The course of play.
 
@@ -69,12 +72,8 @@ class LineMode:
                 return
 
     def _let_others_act(self) -> None:
-        seat = self._looking
-        was_armed = seat is not None and bool(self.table.armed(seat))
         while self.table.step():
             pass
-        if was_armed and seat is not None and not self.table.armed(seat) and self.table.is_playing:
-            self.say("Your armed answer no longer holds, as something has changed.")
 
     def _tell(self) -> None:
         """Tell what has happened; while nobody is known to look, that waits for whoever looks next."""
@@ -88,7 +87,7 @@ class LineMode:
             self.say(told)
         if self.table.game and self.table.session.hands_played > self._hands_told:
             self._hands_told = self.table.session.hands_played
-            self.say(verdict(self.table.game))
+            self.say(verdict(self.table.game, viewer, self.table.people))
             self.say(ledger_lines(self.table)[-1])
             self._looking, self._ring_at = None, None
             self._shown.clear()
@@ -217,9 +216,33 @@ class LineMode:
         if verb in REQUESTS and not self._is_action(text):
             self.table.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
         elif is_verb(verb):
-            self.table.act(parse_action(text), self.seat_of(who))
+            self._act(text, self.seat_of(who))
         else:
             self.say(f"{line[:40]!r} is not something you can do here; `help` lists all words.")
+
+    def _act(self, text: str, seat: int) -> None:
+        """Act as a seat. A raise without its amount is answered with the amounts there are."""
+        verb, _, rest = text.partition(" ")
+        view = self.table.view(seat) if self.table.is_playing else None
+        choice = next((each for each in view.choices if each.kind is Raise), None) if view else None
+        if view and choice and kind_of(verb) is Raise:
+            if not rest:
+                self.say(raise_line(view, choice))
+                return
+            amounts = {each.word: each.amount for each in named_amounts(view, choice)}
+            text = f"{verb} {amounts.get(rest.strip().lower(), rest)}"
+        action = parse_action(text)
+        if view and is_needless_fold(view, action) and self._asks_again():
+            self.say("Checking is free; type fold once more if you want to fold all the same.")
+            return
+        self.table.act(action, seat)
+
+    def _asks_again(self) -> bool:
+        """Whether a person at a terminal is asked about a needless fold, once; a script means what it says."""
+        game = self.table.game
+        question = (self.table.session.hands_played, len(game.lines) if game else 0)
+        is_new, self._doubted = question != self._doubted, question
+        return self._is_terminal and is_new
 
     def _is_action(self, text: str) -> bool:
         """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""

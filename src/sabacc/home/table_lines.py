@@ -47,7 +47,7 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
     parts += [f"bet {view.bets[seat]}"] * bool(view.bets[seat])
     parts += [f"{'Dark' if view.dark[seat] else 'Light'} side"] * view.rules.sides
     parts += ["deals"] * (seat == view.button) + ["has called the hand"] * (seat == view.caller)
-    declared = view.declared[seat]
+    declared = view.declared[seat] if view.live[seat] else None
     parts += [f"starts with {declared}"] * (declared is not None)
     return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."
 

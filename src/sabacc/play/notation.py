@@ -79,7 +79,12 @@ def format_choice(choice: Choice) -> str:
 
 def is_verb(word: str) -> bool:
     """Whether an action begins with this word."""
-    return word.lower() in _BY_VERB or word.lower() in _ALIASES
+    return kind_of(word) is not None
+
+
+def kind_of(verb: str) -> type[Action] | None:
+    """The kind of action that is written with this verb; None if there is none."""
+    return _BY_VERB.get(_ALIASES.get(verb.lower(), verb.lower()))
 
 
 def explain_verb(verb: str) -> str:

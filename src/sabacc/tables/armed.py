@@ -17,10 +17,26 @@ AHEAD: Final = (Fold, CallHand)  # what can be armed before anybody is asked
 _LATER: Final = ""  # the question that an answer armed ahead is for: any
 
 
+class Lapse(NamedTuple):
+    """An armed answer that no longer holds: whose it was, and a sentence for that seat."""
+
+    seat: int
+    text: str
+
+
+class _Situation(NamedTuple):
+    """What an armed answer depends on: the seat's cards, what staying costs, and who has called the hand."""
+
+    is_over: bool
+    cards: tuple[tuple[str, ...], ...]
+    to_call: int
+    caller: int | None
+
+
 class _ArmedAnswer(NamedTuple):
     action: Action
     game: Game
-    situation: tuple[object, ...]
+    situation: _Situation
 
 
 class ArmedAnswers:
@@ -56,11 +72,20 @@ class ArmedAnswers:
         """Take back the answers of all seats."""
         self._by_seat.clear()
 
-    def forget_old(self, game: Game | None) -> None:
-        """Drop the answers of every seat whose situation has changed."""
+    def forget_old(self, game: Game | None) -> list[Lapse]:
+        """Drop the answers of every seat whose situation has changed, and say so, unless the hand is over."""
+        lapses = []
         for seat, answers in list(self._by_seat.items()):
-            if any(each.game is not game or _situation(game, seat) != each.situation for each in answers.values()):
+            if game is None or any(each.game is not game for each in answers.values()):
                 del self._by_seat[seat]
+                continue
+            now = _situation(game, seat)
+            if old := [each.situation for each in answers.values() if each.situation != now]:
+                del self._by_seat[seat]
+                named = " and ".join(format_action(each.action) for each in answers.values())
+                text = f"Your armed answer, {named}, no longer holds: {_change(old[0], now)}."
+                lapses += [] if now.is_over else [Lapse(seat, text)]
+        return lapses
 
     def answer(self, game: Game | None) -> Action | None:
         """The answer to the open question, if one is armed."""
@@ -92,7 +117,15 @@ def passable_phases(rules: RuleSet) -> list[Phase]:
     return [phase for phase in rules.course.phases if {Stay.code, Pass.code} & {*phase.acts}]
 
 
-def _situation(game: Game, seat: int) -> tuple[object, ...]:
-    """What an armed answer depends on: the seat's cards, what staying costs, and who has called the hand."""
+def _situation(game: Game, seat: int) -> _Situation:
     view = game.view(seat)
-    return view.is_over, view.hands[seat], view.fields[seat], view.spikes[seat], view.to_call, view.caller
+    return _Situation(view.is_over, (view.hands[seat], view.fields[seat], view.spikes[seat]), view.to_call, view.caller)
+
+
+def _change(before: _Situation, now: _Situation) -> str:
+    """What makes a seat think again."""
+    if before.cards != now.cards:
+        return "your cards have changed"
+    if before.caller != now.caller:
+        return "the hand was called"
+    return f"it takes {now.to_call} to stay in now" if now.to_call else "there is nothing to pay any more"

@@ -23,7 +23,7 @@ from sabacc.rules.revisions import beside
 from sabacc.session.requests import Request
 from sabacc.session.session import Session
 from sabacc.tables import inputs
-from sabacc.tables.armed import ArmedAnswers
+from sabacc.tables.armed import ArmedAnswers, Lapse
 from sabacc.tables.bot_replies import next_reply
 from sabacc.tables.checkpoint import EVERY, Checkpoint
 from sabacc.tables.inputs import Input, format_input, parse_input
@@ -55,7 +55,9 @@ class LiveTable:
         self._reports: list[str] = []
         self._reported: dict[int, int] = {}  # how many reports of each bot are in there
         self._armed = ArmedAnswers()
+        self.lapses: list[Lapse] = []  # armed answers that no longer hold, in the order it happened
         self._dealt = ""
+        self.last_acts: dict[int, Bookmark] = {}  # how far the hand had come before each seat last acted
         self._seconds = 0  # until the timer goes off, as it was last set
         self._log: TableLog | None = None  # while somebody sits at the table
         self._inputs = 0  # how many are in the log
@@ -302,8 +304,11 @@ class LiveTable:
             case Input(kind=inputs.DEAL, at=at):
                 self.session.next_hand()
                 self._dealt = at
-            case Input(kind=inputs.ACT, what=Action() as action):
-                self.session.apply(action, entry.seat)
+                self.last_acts.clear()
+            case Input(kind=inputs.ACT, what=Action() as action, seat=int() as seat):
+                before = self._hand().bookmark()
+                self.session.apply(action, seat)
+                self.last_acts[seat] = before
             case Input(kind=inputs.ASK, what=Request() as request):
                 self.session.ask(request, entry.seat)
             case Input(kind=inputs.ARM, what=Action() as action, seat=int() as seat):
@@ -316,7 +321,7 @@ class LiveTable:
                 self.session.leave(seat)
             case _:
                 self._alone[entry.kind](self)
-        self._armed.forget_old(self.game)
+        self.lapses += self._armed.forget_old(self.game)
 
     def _wind(self) -> None:
         self._seconds = self.session.timer_seconds()

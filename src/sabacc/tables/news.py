@@ -1,18 +1,21 @@
-"""`NewsReader`: what has happened since a viewer last looked, for every front end. Only what is new costs time."""
+"""`NewsReader`: what has happened since a viewer last looked or decided, for every front end."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sabacc.play.events import Bookmark, Event, EventKind
-from sabacc.play.game import Game
 from sabacc.play.sentences import tell
 from sabacc.play.view import SeatView
 from sabacc.session.events import SessionEvent, tell_session
+from sabacc.tables.digest import digest
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.verdict import TOLD
 
 HAND: Final = "hand"
 FIELD: Final = "field"
 SPIKE: Final = "spike"
+_COMES: Final = (EventKind.DREW, EventKind.SPIKE_DEALT)  # how a shift brings cards
 
 
 class OwnCard(NamedTuple):
@@ -23,24 +26,34 @@ class OwnCard(NamedTuple):
 
 
 class News(NamedTuple):
-    """What has happened since a viewer last looked."""
+    """What has happened since a viewer last looked, or last decided something."""
 
     events: tuple[Event, ...] = ()  # of the hand
     session_events: tuple[SessionEvent, ...] = ()  # between and beside the hands
     hand_sentences: tuple[str, ...] = ()
     session_sentences: tuple[str, ...] = ()
+    earlier: int = 0  # how many of these came before the hand
+    lapsed: tuple[str, ...] = ()  # armed answers of the viewer that no longer hold, and why
     reports: tuple[str, ...] = ()  # what went wrong with bots, one sentence each
-    is_new_hand: bool = False  # the hand was dealt since the last look
+    is_new_hand: bool = False  # the hand was dealt since then
     shift: str = ""  # the cry of a shift
     dice: tuple[int, ...] = ()  # as they were rolled last
-    changed: frozenset[OwnCard] = frozenset()  # the viewer's own cards that a shift has changed
+    changed: frozenset[OwnCard] = frozenset()  # the viewer's own cards that a shift has brought
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """Everything, in the order to tell it: what led to a new hand comes before it."""
-        if self.is_new_hand:
-            return (*self.session_sentences, *self.hand_sentences, *self.reports)
-        return (*self.hand_sentences, *self.session_sentences, *self.reports)
+        before, later = self.session_sentences[: self.earlier], self.session_sentences[self.earlier :]
+        return (*before, *self.hand_sentences, *later, *self.lapsed, *self.reports)
+
+
+class Mark(NamedTuple):
+    """A moment at a table: how much had happened by then."""
+
+    in_hand: Bookmark = Bookmark()
+    session_events: int = 0
+    lapses: int = 0
+    reports: int = 0
 
 
 class NewsReader:
@@ -48,78 +61,136 @@ class NewsReader:
 
     Each viewer hears everything about the hand once; a viewer is a seat, or None for what everybody may know. What
     happens beside the hand is not secret, so the screen tells it once. What was taken back and played again is new.
+
+    People need more time than that. `since_decision` has all that a viewer ought to be able to read: everything since
+    the moment before their last decision, of which the front end must tell with `decided`.
     """
 
     def __init__(self, table: LiveTable, from_the_deal: bool = False) -> None:
         """What happened before counts as told, except for the hand in progress if it is to be told from the deal."""
         self._table = table
         self._game = table.game
-        self._start = Bookmark() if table.game is None or from_the_deal else table.game.bookmark()
+        here = self.here()
+        self._start = here._replace(reports=0)  # of what is told of this hand
+        if table.game is None or from_the_deal:
+            self._start = self._start._replace(in_hand=Bookmark())
+        self._told = self._start  # to the screen, what is not secret
         self._marks: dict[int | None, Bookmark] = {}
-        self._cards: dict[int, Counter[str]] = {}
-        self._session_events = len(table.session.events)
-        self._reports = 0
+        # After a table was left, the last acts are the best guess at what people had decided themselves.
+        acts = (
+            {}
+            if table.game is None
+            else {seat: mark for seat, mark in table.last_acts.items() if not table.is_bot(seat)}
+        )
+        self._decided = {seat: [here._replace(in_hand=mark)] for seat, mark in acts.items() if mark < here.in_hand}
+        self._lapses: dict[int | None, int] = {}  # told to each viewer
+        self._undone = here.in_hand.undone
+        self._last_end = here  # when the last hand was over
+        self._deal = here  # when this one had just been dealt
 
     def look(self, viewer: int | None) -> News:
         """What is new to this viewer."""
-        game = self._table.game
-        is_new_hand = game is not self._game
-        if is_new_hand:
-            self._game, self._start = game, Bookmark()
+        is_new_hand = self._turn_to_hand()
+        told, self._told = self._told, self.here()
+        since = told._replace(
+            in_hand=self._marks.get(viewer, self._start.in_hand),
+            lapses=self._lapses.get(viewer, self._start.lapses),
+        )
+        self._marks[viewer], self._lapses[viewer] = self._told.in_hand, self._told.lapses
+        news = self._news(viewer, since)
+        return news._replace(is_new_hand=is_new_hand, earlier=len(news.session_events) if is_new_hand else 0)
+
+    def here(self) -> Mark:
+        """This moment."""
+        table = self._table
+        notes = table.game.bookmark() if table.game is not None else Bookmark()
+        return Mark(notes, len(table.session.events), len(table.lapses), len(table.reports))
+
+    def decided(self, viewer: int, since: Mark) -> None:
+        """A viewer has decided something. `since` is `here`, taken just before: what followed is still to be read."""
+        self._turn_to_hand()
+        self._decided.setdefault(viewer, []).append(since)
+
+    def since_decision(self, viewer: int | None) -> News:
+        """Everything since the viewer's last decision in this hand, or its deal; for everybody, since anybody's.
+
+        The sentences are as few as possible. What a verdict tells is left out, as it stands beside them in the end.
+        """
+        self._turn_to_hand()
+        found = [mark for seat, marks in self._decided.items() if viewer in (None, seat) for mark in marks]
+        since = max(found, default=self._start)
+        earlier = max(0, self._deal.session_events - since.session_events)
+        news = self._news(viewer, since)._replace(is_new_hand=not found, earlier=earlier)
+        return news._replace(hand_sentences=self.digest(news))
+
+    def digest(self, news: News) -> tuple[str, ...]:
+        """What happened in the hand, in few sentences."""
+        game = self._game
+        if game is None:
+            return ()
+        events = [event for event in news.events if not game.is_over or event.kind not in TOLD]
+        return digest(events, game.names, game.rules.ladder.ranks)
+
+    def _turn_to_hand(self) -> bool:
+        """Whether there is another hand than before. A decision that was taken back no longer counts."""
+        game, here = self._table.game, self.here()
+        if game is not self._game:
+            self._game, self._start = game, self._last_end._replace(in_hand=Bookmark())
+            self._deal = here
+            self._undone = 0
             self._marks.clear()
-            self._cards.clear()
-        talk = self._new_session_events()
-        return self._hand_news(game, viewer)._replace(
+            self._decided.clear()
+            return True
+        if game is not None and game.is_over and self._last_end.in_hand != here.in_hand:
+            self._last_end = here
+        if here.in_hand.undone != self._undone:
+            self._undone = here.in_hand.undone
+            for marks in self._decided.values():
+                marks[:] = [mark for mark in marks if mark.in_hand.notes < here.in_hand.notes]
+        return False
+
+    def _news(self, viewer: int | None, since: Mark) -> News:
+        game, table = self._game, self._table
+        talk = tuple(table.session.events[since.session_events :])
+        lapsed = tuple(each.text for each in table.lapses[since.lapses :] if each.seat == viewer)
+        beside = News(
             session_events=talk,
             session_sentences=tuple(map(tell_session, talk)),
-            reports=self._new_reports(),
-            is_new_hand=is_new_hand,
+            lapsed=lapsed,
+            reports=tuple(table.reports[since.reports :]),
         )
-
-    def _hand_news(self, game: Game | None, viewer: int | None) -> News:
         if game is None:
-            return News()
-        events = game.events(viewer, since=self._marks.get(viewer, self._start))
-        self._marks[viewer] = game.bookmark()
+            return beside
+        events = tuple(game.events(viewer, since=since.in_hand))
         said = tuple(tell(event, game.names, game.rules.ladder.ranks) for event in events)
         cries = [text for event, text in zip(events, said, strict=True) if event.kind == EventKind.SHIFTED]
         rolls = [event for event in events if event.kind == EventKind.ROLLED]
-        changed = self._changed(game, viewer) if events or viewer not in self._cards else frozenset()
-        return News(
-            events=tuple(events),
+        return beside._replace(
+            events=events,
             hand_sentences=said,
             shift=cries[-1] if cries else "",
             dice=tuple(face for face in (rolls[-1].number, rolls[-1].value) if face) if rolls else (),
-            changed=changed if cries else frozenset(),
+            changed=_brought(game.view(viewer), events) if cries and viewer is not None else frozenset(),
         )
 
-    def _changed(self, game: Game, viewer: int | None) -> frozenset[OwnCard]:
-        """The viewer's own cards that were not there at the last look."""
-        if viewer is None:
-            return frozenset()
-        own = _own_cards(game.view(viewer), viewer)
-        before, self._cards[viewer] = self._cards.get(viewer), Counter(text for _, text in own)
-        if before is None:
-            return frozenset()
-        left, found = before.copy(), []
-        for place, text in own:
-            if left[text]:
-                left[text] -= 1
-            else:
-                found.append(place)
-        return frozenset(found)
 
-    def _new_session_events(self) -> tuple[SessionEvent, ...]:
-        events = self._table.session.events
-        told, self._session_events = self._session_events, len(events)
-        return tuple(events[told:])
-
-    def _new_reports(self) -> tuple[str, ...]:
-        reports = self._table.reports
-        told, self._reports = self._reports, len(reports)
-        return tuple(reports[told:])
+def _brought(view: SeatView, events: Sequence[Event]) -> frozenset[OwnCard]:
+    """The viewer's own cards that came with the first shift among these events, or later."""
+    kinds = [event.kind for event in events]
+    after = events[kinds.index(EventKind.SHIFTED) :]
+    new = Counter(event.card for event in after if event.kind in _COMES and event.seat == view.seat)
+    found = []
+    # What was drawn last lies last.
+    for place, text in reversed(_own_cards(view)):
+        if new[text]:
+            new[text] -= 1
+            found.append(place)
+    return frozenset(found)
 
 
-def _own_cards(view: SeatView, seat: int) -> list[tuple[OwnCard, str]]:
+def _own_cards(view: SeatView) -> list[tuple[OwnCard, str]]:
+    seat = view.seat
+    if seat is None:
+        return []
     zones = ((HAND, view.hands[seat]), (FIELD, view.fields[seat]), (SPIKE, view.spikes[seat]))
     return [(OwnCard(zone, at), text) for zone, texts in zones for at, text in enumerate(texts)]

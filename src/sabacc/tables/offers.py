@@ -1,9 +1,9 @@
-"""The keys of a table: what the present phase offers, by which letter, at what price, and why some is not possible."""
+"""What the present phase offers: by which key, at what price, why some is not possible, and amounts worth choosing."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import ACTIONS, Action, Choice
+from sabacc.play.actions import ACTIONS, Action, Check, Choice, Fold, Raise
 from sabacc.play.notation import format_choice
 from sabacc.play.view import SeatView
 
@@ -46,3 +46,61 @@ def _key(choice: Choice) -> Key:
         return Key(letter, kind, None, kind.verb, 0, choice.why_not)
     cost = choice.price or min(choice.prices, default=0)
     return Key(letter, kind, choice, format_choice(choice), cost, "")
+
+
+# Amounts.
+
+
+class NamedAmount(NamedTuple):
+    """An amount worth choosing: its key, the word to type for it, its name and the amount."""
+
+    letter: str
+    word: str
+    name: str
+    amount: int
+
+
+HALF: Final = "half"
+
+
+def named_amounts(view: SeatView, choice: Choice) -> tuple[NamedAmount, ...]:
+    """The amounts for a raise: the least, half the pot, the pot, and the most; nothing for other choices."""
+    if choice.kind is not Raise or view.seat is None:
+        return ()
+    pot = view.hand_pot + view.to_call
+    # Without side pots a seat with nothing left must fold to the next raise: it is not all in.
+    is_all_in = view.has_side_pots and raise_price(view, choice.most) == view.stacks[view.seat]
+    return (
+        NamedAmount("m", "least", "least", choice.least),
+        NamedAmount("h", HALF, "half the pot", nearest(choice, pot // 2)),
+        NamedAmount("p", "pot", "the pot", nearest(choice, pot)),
+        NamedAmount("a", "most", "all in" if is_all_in else "most", choice.most),
+    )
+
+
+def nearest(choice: Choice, amount: int) -> int:
+    """The nearest amount that can be given."""
+    step = max(1, choice.step)
+    steps = choice.least + round((amount - choice.least) / step) * step
+    return amount if amount == choice.most else max(choice.least, min(choice.most, steps))
+
+
+def raise_price(view: SeatView, by: int) -> int:
+    """What a raise takes: what is missing to call comes first."""
+    return view.to_call + by
+
+
+def raise_line(view: SeatView, choice: Choice) -> str:
+    """The amounts of a raise with what each takes, for a person who types."""
+    steps = f", in steps of {choice.step}" if choice.step > 1 else ""
+    named = [
+        f"{each.word} {each.amount} (pay {raise_price(view, each.amount)})" for each in named_amounts(view, choice)
+    ]
+    stack = view.stacks[view.seat] if view.seat is not None else 0
+    bounds = f"Raise by {choice.least} to {choice.most}{steps}, of your {stack}"
+    return f"{bounds}: {', '.join(named)}. Type `raise {HALF}`, for example, or a number."
+
+
+def is_needless_fold(view: SeatView, action: Action) -> bool:
+    """Whether a fold gives up a hand that could go on for nothing."""
+    return isinstance(action, Fold) and any(choice.kind is Check for choice in view.choices)

@@ -9,6 +9,7 @@ from sabacc.play.game import Game
 from sabacc.play.hands import ScoredHand, hand_of
 from sabacc.play.sentences import sentence
 from sabacc.rules.ladders.margins import Standing
+from sabacc.tables.digest import listed
 from sabacc.tables.ledger import ledger_row
 
 _YOU: Final = "you"
@@ -19,6 +20,10 @@ _PENALTIES: Final = {
     EventKind.CHEAT_PAID: "for cheating",
     EventKind.WRONG_PAID: "for a wrong accusation",
 }
+# What need not be told beside a verdict: it says so, or the hands that lie open do.
+TOLD: Final = frozenset(
+    (EventKind.WON, EventKind.WON_SABACC, EventKind.POT_MOVED, EventKind.SHOWED, EventKind.BOMBED, *_PENALTIES)
+)
 
 
 def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -> str:
@@ -44,7 +49,7 @@ class _Cast:
         return _YOU if seat == self._viewer else self._names[seat]
 
     def names(self, seats: Sequence[int]) -> str:
-        return _listed([self.name(seat) for seat in seats])
+        return listed([self.name(seat) for seat in seats])
 
     def do(self, seats: Sequence[int], several: str, one: str = "") -> str:
         """Some seats and their verb, which takes an s for one alone, or has another form."""
@@ -53,10 +58,6 @@ class _Cast:
 
     def whose(self, seat: int, what: str) -> str:
         return f"your {what}" if seat == self._viewer else f"{self.name(seat)}'s {what}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def _main_pot(game: Game, events: list[Event], cast: _Cast) -> str:
@@ -200,7 +201,7 @@ def _other_pots(events: list[Event], cast: _Cast) -> list[str]:
 
 
 def _side_pots(numbers: Sequence[int]) -> str:
-    return f"side pot{'s' if len(numbers) > 1 else ''} {_listed([str(number) for number in numbers])}"
+    return f"side pot{'s' if len(numbers) > 1 else ''} {listed([str(number) for number in numbers])}"
 
 
 def _shared_out(won: list[Event], pot: str, cast: _Cast) -> str:
@@ -210,16 +211,16 @@ def _shared_out(won: list[Event], pot: str, cast: _Cast) -> str:
 
 
 def _penalties(events: list[Event], cast: _Cast) -> list[str]:
-    """What everybody paid beside bets: a sentence for each cause."""
+    """What everybody paid beside bets: a sentence for each cause and amount."""
+    paid: dict[EventKind, Counter[int]] = {kind: Counter() for kind in _PENALTIES}
+    for event in events:
+        if event.kind in paid and event.seat is not None:
+            paid[event.kind][event.seat] += event.value
     told = []
     for kind, cause in _PENALTIES.items():
-        paid = Counter[int]()
-        for event in events:
-            if event.kind == kind and event.seat is not None:
-                paid[event.seat] += event.value
-        if seats := [seat for seat, credit in paid.items() if credit]:
-            first = f"{cast.do(seats[:1], 'pay')} {paid[seats[0]]}"
-            told.append(f"{_listed([first, *(f'{cast.name(seat)} {paid[seat]}' for seat in seats[1:])])} {cause}")
+        for credit in dict.fromkeys(filter(None, paid[kind].values())):
+            seats = [seat for seat, value in paid[kind].items() if value == credit]
+            told.append(f"{cast.do(seats, 'pay')} {credit}{' each' if len(seats) > 1 else ''} {cause}")
     return told
 
 
@@ -227,7 +228,7 @@ def _result(game: Game, cast: _Cast, seats: Sequence[int]) -> list[str]:
     """What the hand has brought some seats in all."""
     dealt, changes = game.view().dealt, ledger_row(game, 0).changes
     told = [f"{_signed(changes[seat])} for {cast.name(seat)}" for seat in seats if seat < len(dealt) and dealt[seat]]
-    return [f"That is {_listed(told)}"] if told else []
+    return [f"That is {listed(told)}"] if told else []
 
 
 def _signed(credit: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.style import Style
 
+from sabacc.play.actions import Raise
 from sabacc.tables.offers import Key
 from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.questions import keys_line
@@ -54,7 +55,8 @@ def _cost(key: Key) -> str:
     if choice is None:
         return ""
     if choice.has_amount:
-        return f" {choice.least}" if choice.least == choice.most else f" {choice.least} to {choice.most}"
+        by = " by" if choice.kind is Raise else ""
+        return f"{by} {choice.least}" if choice.least == choice.most else f"{by} {choice.least} to {choice.most}"
     if choice.prices and min(choice.prices) != max(choice.prices):
         return f" {min(choice.prices)} to {max(choice.prices)}"
     return f" {key.cost}" if key.cost else ""

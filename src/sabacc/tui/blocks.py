@@ -88,6 +88,12 @@ def wrapped(words: Iterable[Content], width: int, gap: int = 1) -> list[Content]
     return [styled(" " * gap).join(line) for line in lines if line]
 
 
+def count_lines(text: Content, width: int) -> int:
+    """How many lines a text of several paragraphs takes."""
+    paragraphs = text.plain.split("\n")
+    return sum(max(1, len(wrapped([styled(word) for word in each.split()], width))) for each in paragraphs)
+
+
 def picture(what: Block) -> Content:
     """A block as one text."""
     return styled("\n").join(what.lines)

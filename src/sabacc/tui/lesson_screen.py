@@ -17,7 +17,7 @@ from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
 from sabacc.tables.offers import Key, keys
 from sabacc.tui.blocks import styled
-from sabacc.tui.news import latest
+from sabacc.tui.news import one_line
 from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
 from sabacc.tui.scene import Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
@@ -87,7 +87,7 @@ class LessonScreen(Screen[None]):
     def _come_to_step(self) -> None:
         """After a step, hear what is new."""
         story = tuple(self.lesson.story)
-        self._news = latest(story[self._told :], self.app.size.width - 4)
+        self._news = one_line(story[self._told :], self.app.size.width - 4)
         self._told = len(story)
         self._said, self._explains, self._question = "", False, None
         self._keys = keys(self.lesson.view) if self.lesson.expected else ()

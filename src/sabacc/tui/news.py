@@ -1,68 +1,111 @@
-"""What has happened since a viewer last looked, and the line about it."""
+"""What has happened since a viewer last decided something, and the lines about it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from textual.content import Content
 
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.news import News, NewsReader
+from sabacc.tables.news import Mark, News, NewsReader
 from sabacc.tables.verdict import verdict
+from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.scene import Place
 
+_CRY: Final = "bold $changed"
+_SAID: Final = "bold $picked"
+_FRESH: Final = "bold"
+_CUT: Final = "…"
 
-class NoticeLine:
-    """The line about what has just happened: the latest news, the verdict, or a sentence in their place."""
+
+class NoticeLines:
+    """What has happened since the viewer's last decision, in the end the verdict, and a sentence said beside that."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._reader = NewsReader(table, from_the_deal=True)
-        self._news = News()
+        self._recent = News()
         self._unplayed = News()
+        self._fresh: tuple[str, ...] = ()  # the sentences that came last
         self._viewer: int | None = None  # whose news they are
-        self._said: str | None = None  # None: the latest news
+        self.said = ""
 
     def look(self, viewer: int | None) -> None:
-        """Hear what is new to a viewer, and what went wrong with bots."""
-        news, game = self._reader.look(viewer), self._table.game
-        if game is not None and news.hand_sentences:
-            self._news = self._unplayed = news
-            self._viewer = viewer
-            self._said = verdict(game) if game.is_over else None
-        if news.reports:
-            self.say(news.reports[-1])
+        """Hear what is new to a viewer."""
+        news = self._reader.look(viewer)
+        if news.sentences:
+            self._unplayed = news
+            self._fresh = news._replace(hand_sentences=self._reader.digest(news)).sentences
+            self.said = ""
+        self._viewer, self._recent = viewer, self._reader.since_decision(viewer)
 
-    def say(self, text: str | None) -> None:
-        """Put a sentence in place of the news; None brings them back."""
-        self._said = text
+    def say(self, text: str) -> None:
+        """Say something about what was just tried, beside the news."""
+        self.said = text
+
+    def here(self) -> Mark:
+        """This moment, for `decided`."""
+        return self._reader.here()
+
+    def decided(self, viewer: int, since: Mark) -> None:
+        """A viewer has decided something: what came before the moment `since` need not be read any more."""
+        self._reader.decided(viewer, since)
 
     @property
-    def said(self) -> str | None:
-        """What stands in place of the news."""
-        return self._said
+    def verdict(self) -> str:
+        """How the hand ended; empty while it goes on."""
+        game = self._table.game
+        return verdict(game, self._viewer, self._table.people) if game is not None else ""
 
-    def text(self, room: int) -> str:
-        """The line."""
-        return latest(self._news.hand_sentences, room, self._news.shift) if self._said is None else self._said
+    @property
+    def shift(self) -> str:
+        """The cry of the shift that the viewer has not answered yet."""
+        return "" if self._table.game is None or self._table.game.is_over else self._recent.shift
 
     @property
     def changed(self) -> frozenset[Place]:
-        """The viewer's cards that the last shift has changed."""
+        """The viewer's cards that a shift has brought since the last decision."""
         if self._viewer is None:
             return frozenset()
-        return frozenset(Place(card.zone, card.at, self._viewer) for card in self._news.changed)
-
-    def forget_changed(self) -> None:
-        """Stop marking the cards that a shift has changed."""
-        self._news = self._news._replace(changed=frozenset())
+        return frozenset(Place(card.zone, card.at, self._viewer) for card in self._recent.changed)
 
     def take_unplayed(self) -> News:
         """News whose dice and shifts are still to be shown, given only once."""
         news, self._unplayed = self._unplayed, News()
         return news
 
+    def lines(self, width: int, room: int, most: int) -> list[Content]:
+        """What to show: as much of the news as there is room for, the latest last; the verdict may take more lines."""
+        said = _flow([(self.said, _SAID)], width) if self.said else []
+        if told := self.verdict:
+            end = [*_flow([(told, _FRESH)], width), *said][-most:]
+            # What led to it, if there is room.
+            return [*(latest(self._recent, width, room - len(end)) if room > len(end) else []), *end]
+        return [*latest(self._recent, width, max(1, room - len(said)), self._fresh), *said][-max(room, 1) :]
 
-def latest(sentences: tuple[str, ...], room: int, cry: str = "") -> str:
-    """What has just happened in one line: the last sentences that fit, and before them a cry that must not be lost."""
-    text = ""
-    for sentence in reversed(sentences):
-        longer = f"{sentence} {text}".strip()
-        if text and len(longer) + len(cry) > room:
-            break
-        text = longer
-    return text if cry in text else f"{cry} {text}"
+
+def latest(news: News, width: int, room: int, fresh: Sequence[str] = ()) -> list[Content]:
+    """The last sentences that fit into some lines, and before them a cry that must not be lost."""
+    sentences = news.sentences
+    old = len(sentences) - len(fresh)
+    # Where they have become one with what was known before, nothing stands out.
+    start = old if fresh and sentences[old:] == tuple(fresh) else len(sentences)
+    told = [(text, _CRY if text == news.shift else _FRESH if i >= start else "") for i, text in enumerate(sentences)]
+    for start in range(len(told)):
+        head = [(_CUT, "")] if start else []
+        if news.shift and news.shift not in sentences[start:]:
+            head = [(news.shift, _CRY), *head]
+        found = _flow([*head, *told[start:]], width)
+        if len(found) <= room:
+            return found
+    return _flow(told[-1:], width)[:room]
+
+
+def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[Content]:
+    """Texts in their styles, as lines."""
+    return wrapped([styled(word, style) for text, style in parts for word in text.split()], width)
+
+
+def one_line(sentences: Sequence[str], width: int) -> str:
+    """The last sentences that fit into one line."""
+    [line] = latest(News(hand_sentences=tuple(sentences)), width, 1) or [styled("")]
+    return line.plain

@@ -11,6 +11,7 @@ from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.ladder_page import Rung
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import styled
 from sabacc.tui.ladder_lines import ladder_lines as ladder_lines_of
 
@@ -35,9 +36,13 @@ class Page(NamedTuple):
 
 
 def log_lines(reading: Reading, width: int) -> list[Content]:
-    """What happened in the hand, as the viewer may know it."""
+    """What happened in the hand, as the viewer may know it, and in the end the verdict."""
     game = reading.table.game
-    return [] if game is None else [styled(sentence) for sentence in game.narrate(reading.viewer)]
+    if game is None:
+        return []
+    told = verdict(game, reading.viewer, reading.table.people)
+    end = [styled(""), styled(told, "bold")] if told else []
+    return [*(styled(sentence) for sentence in game.narrate(reading.viewer)), *end]
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:

@@ -11,6 +11,7 @@ from textual.content import Content
 from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
+from sabacc.tables.offers import HALF, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
 from sabacc.tui.scene import Place, lying
@@ -157,32 +158,33 @@ class PickQuestion(Question):
 
 
 class AmountQuestion(Question):
-    """How much, from the least to the most, typed or in steps, with quick picks."""
+    """How much, from the least to the most, typed or in steps, with names for some. A raise starts at half the pot."""
 
     def __init__(self, view: SeatView, choice: Choice, start: int | None = None) -> None:
-        self._choice = choice
-        self._value = choice.least if start is None else self._clamped(start)
+        self._view, self._choice = view, choice
+        self._named = {each.letter: each for each in named_amounts(view, choice)}
+        halves = [each.amount for each in self._named.values() if each.word == HALF]
+        self._value = nearest(choice, start) if start is not None else (halves or [choice.least])[0]
         self._typed = ""
-        self._picks = _quick_picks(view, choice)
 
-    def _clamped(self, value: int) -> int:
-        """The nearest amount that can be given."""
-        choice = self._choice
-        step = max(1, choice.step)
-        steps = choice.least + round((value - choice.least) / step) * step
-        return value if value == choice.most else max(choice.least, min(choice.most, steps))
+    @property
+    def _amount(self) -> int:
+        return int(self._typed) if self._typed.lstrip("-") else self._value
 
     def lines(self) -> list[Content]:
-        """The amount, its bounds, and the quick picks."""
+        """The amount with what it takes, its bounds, and the amounts with names."""
         choice = self._choice
         steps = f", in steps of {choice.step}" if choice.step > 1 else ""
-        shown = self._typed or str(self._value)
-        picks = [(letter, f"{name} {value}") for letter, (name, value) in self._picks.items()]
+        verb, price = choice.kind.verb, styled("")
+        if choice.kind is Raise and self._view.seat is not None:
+            stack = self._view.stacks[self._view.seat]
+            verb, price = f"{verb} by", styled(f"  pay {raise_price(self._view, self._amount)} of {stack}", "$credits")
         return [
-            styled(f" {choice.kind.verb} ", "bold")
-            + styled(f" {shown}▏", "bold reverse")
+            styled(f" {verb} ", "bold")
+            + styled(f" {self._typed or self._value}▏", "bold reverse")
+            + price
             + styled(f"  from {choice.least} to {choice.most}{steps}", _QUIET),
-            keys_line(*picks),
+            keys_line(*((each.letter, f"{each.name} {each.amount}") for each in self._named.values())),
             keys_line(("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back")),
         ]
 
@@ -192,11 +194,11 @@ class AmountQuestion(Question):
         if key == CANCEL:
             return GIVEN_UP
         if key == ENTER:
-            return make(self._choice.kind, int(self._typed) if self._typed.lstrip("-") else self._value)
+            return make(self._choice.kind, self._amount)
         if key in moves:
-            self._set(int(self._typed or self._value) + moves[key] * max(1, self._choice.step))
-        elif key in self._picks:
-            self._set(self._picks[key][1])
+            self._set(self._amount + moves[key] * max(1, self._choice.step))
+        elif key in self._named:
+            self._set(self._named[key].amount)
         elif key in ("home", "end"):
             self._set(self._choice.least if key == "home" else self._choice.most)
         else:
@@ -204,7 +206,7 @@ class AmountQuestion(Question):
         return None
 
     def _set(self, value: int) -> None:
-        self._value, self._typed = self._clamped(value), ""
+        self._value, self._typed = nearest(self._choice, value), ""
 
     def _type(self, key: str) -> None:
         if key.isdigit() and key.isascii() and len(self._typed) < 9:
@@ -213,18 +215,6 @@ class AmountQuestion(Question):
             self._typed = self._typed[1:] if self._typed.startswith("-") else f"-{self._typed}"
         elif key == "backspace":
             self._typed = self._typed[:-1] if self._typed else str(self._value)[:-1]
-
-
-def _quick_picks(view: SeatView, choice: Choice) -> dict[str, tuple[str, int]]:
-    if choice.kind is not Raise:
-        return {}
-    pot = view.hand_pot + view.to_call
-    found = {"m": ("least", choice.least), "h": ("half the pot", pot // 2), "p": ("the pot", pot)}
-    in_bounds = {
-        letter: (name, value) for letter, (name, value) in found.items() if choice.least <= value <= choice.most
-    }
-    left = view.stacks[view.seat or 0] - view.to_call
-    return {**in_bounds, "a": ("all in" if choice.most == left else "most", choice.most)}
 
 
 class SureQuestion(Question):
@@ -247,10 +237,14 @@ class SureQuestion(Question):
         return GIVEN_UP if key in ("n", CANCEL) else None
 
 
-def doubt(view: SeatView, action: Action) -> str:
-    """What makes an action hard to undo; empty for what needs no second thought."""
+def doubt(view: SeatView, action: Action, is_practice: bool) -> str:
+    """Why to ask before an action; empty for what needs no second thought. In practice much can be taken back."""
     seat = view.seat
     if seat is None:
+        return ""
+    if is_needless_fold(view, action):
+        return "checking is free. Fold all the same?"
+    if is_practice:
         return ""
     match action:
         case Fold() if view.bets[seat]:
@@ -264,8 +258,9 @@ def doubt(view: SeatView, action: Action) -> str:
 
 def _all_in(view: SeatView, credit: int) -> str:
     """What it means to bet everything: without side pots a seat with nothing left must fold to the next raise."""
-    risk = "" if view.has_side_pots else " and must fold to a raise"
-    return f"you go all in with {credit}{risk}. Are you sure?"
+    if view.has_side_pots:
+        return f"you go all in with {credit}. Are you sure?"
+    return f"you bet all {credit} you have, and must fold to a raise. Are you sure?"
 
 
 def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | None = None) -> Question | Action:

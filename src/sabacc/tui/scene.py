@@ -53,10 +53,6 @@ class Remark(NamedTuple):
         """What it has won, in words."""
         return f"wins {self.won}" if self.won else ""
 
-    def __str__(self) -> str:
-        """Both, as others read it."""
-        return " · ".join(filter(None, (self.prize, self.shown)))
-
 
 class Scene(NamedTuple):
     """A table to draw: what a seat sees, and what is said about it."""
@@ -70,6 +66,7 @@ class Scene(NamedTuple):
     labels: Mapping[Place, str] = {}  # what is written below a card
     dice: tuple[int, ...] = ()  # while they roll
     banner: str = ""
+    shift: str = ""  # that the viewer has not answered yet
     absent: frozenset[int] = frozenset()  # seats at which nobody sits
 
     def name(self, seat: int) -> str:
@@ -122,8 +119,8 @@ def name_text(scene: Scene, seat: int) -> Content:
 
 
 def declared_text(view: SeatView, seat: int) -> str:
-    """The total a seat says it was dealt."""
-    total = view.declared[seat]
+    """The total a seat says it was dealt, as long as it has the cards."""
+    total = view.declared[seat] if view.live[seat] else None
     return "" if total is None else f"says {total:+d}" if total else "says 0"
 
 

@@ -8,7 +8,20 @@ from textual.content import Content
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, fit, spread, styled, wrapped
 from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, readable, word
-from sabacc.tui.scene import FIELD, HAND, SPIKE, Place, Scene, badges, declared_text, name_text, stack_line, state_text
+from sabacc.tui.scene import (
+    FIELD,
+    HAND,
+    SPIKE,
+    Place,
+    Remark,
+    Scene,
+    badges,
+    credit_text,
+    declared_text,
+    name_text,
+    stack_line,
+    state_text,
+)
 
 
 class Tile(Enum):
@@ -31,12 +44,21 @@ def draw_seat(scene: Scene, seat: int, width: int, tile: Tile) -> Block:
 
 
 def _credits(scene: Scene, seat: int, width: int) -> Content:
+    """What a seat has; what it has won takes the place of the chips."""
+    prize = scene.remarks.get(seat, Remark()).prize
+    if prize:
+        return spread(credit_text(scene.view, seat), styled(prize, "bold $picked"), width)
     return stack_line(scene.view, seat, width)
+
+
+def _said(scene: Scene, seat: int) -> str:
+    """What is said about a seat: the hand it has shown, or the total it has declared."""
+    return scene.remarks.get(seat, Remark()).shown or declared_text(scene.view, seat)
 
 
 def _state_line(scene: Scene, seat: int, width: int) -> Content:
     """How a seat stands, and what is said about it."""
-    said = str(scene.remarks.get(seat, "")) or declared_text(scene.view, seat)
+    said = _said(scene, seat)
     left = state_text(scene.view, seat)
     if said and left and len(left) + len(said) + 3 > width:
         left = ""
@@ -80,8 +102,7 @@ def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
     view, room = scene.view, width - 2
     hand = _words(scene, view.hands[seat], room)
     laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
-    said = str(scene.remarks.get(seat, "")) or declared_text(view, seat)
-    state = state_text(view, seat)
+    said, state = _said(scene, seat), state_text(view, seat)
     if hand.cell_length + len(state) + 1 > room:
         said, state = said or state, ""
     if laid.cell_length + len(said) + 1 > room:

@@ -9,9 +9,7 @@ from textual.widgets import Static
 from sabacc.tui.blocks import styled
 from sabacc.tui.pages import LADDER, PAGES, Reading
 
-# Less frame, padding and scrollbar, the page is narrower than the panel, which has this width in the stylesheet.
-_FRAME: Final = 5
-_WIDTH: Final = 46
+_FRAME: Final = 5  # columns for frame, padding and scrollbar
 
 
 class SidePanel(VerticalScroll, can_focus=False):
@@ -23,10 +21,10 @@ class SidePanel(VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         """The text of the page."""
-        yield Static("", id="page", markup=False)
+        yield Static("", markup=False)
 
-    def turn_to(self, page: str, reading: Reading) -> None:
-        """Show a page as the viewer may read it; no page hides the panel."""
+    def turn_to(self, page: str, reading: Reading, width: int) -> None:
+        """Show a page as the viewer may read it, in a panel of some width; no page hides the panel."""
         self.page = page
         self.set_class(bool(page), "-open")
         self.set_class(page == LADDER, "-ladder")
@@ -34,12 +32,8 @@ class SidePanel(VerticalScroll, can_focus=False):
             return
         found = PAGES[page]
         self.border_title = styled(found.title)
-        lines = found.lines(reading, self._room(page))
-        self.query_one("#page", Static).update(styled("\n").join(lines))
+        self.styles.width = width
+        lines = found.lines(reading, width - _FRAME)
+        self.query_one(Static).update(styled("\n").join(lines))
         if found.shows_end:
             self.scroll_end(animate=False)
-
-    def _room(self, page: str) -> int:
-        """How wide a line of a page can be: the ladder takes the whole screen where it would cover the table anyway."""
-        covers_all = page == LADDER and not self.screen.has_class("-wide")
-        return (self.screen.size.width if covers_all else _WIDTH) - _FRAME

@@ -40,14 +40,17 @@ class Shortcut(NamedTuple):
 def press(model: TableModel, key: str) -> Effect | None:
     """Do what a key means: a question takes all keys; else those of the phase come first, then what can be armed."""
     if model.question is not None:
+        model.notice.say("")
         model.answer(key)
     elif key in _SCROLLS:
         return _SCROLLS[key]
     elif acts := [each for each in model.keys if key.lower() == each.letter]:
+        model.notice.say("")
         (model.choose if key.islower() else model.arm)(acts[0])
     elif ahead := [each for each in model.ahead if key.lower() == each.letter]:
         model.choose(ahead[0])
     elif found := [each for each in shortcuts(model) if each.key == key]:
+        model.notice.say("")
         return found[0].do(model)
     return None
 

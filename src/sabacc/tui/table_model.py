@@ -17,7 +17,7 @@ from sabacc.tables.offers import Key, ahead_keys, keys
 from sabacc.tables.windows import Window, Windows
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
-from sabacc.tui.news import NoticeLine
+from sabacc.tui.news import NoticeLines
 from sabacc.tui.pages import LEDGER, TALK, Reading
 from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
 from sabacc.tui.rank_count import RankCount
@@ -48,7 +48,7 @@ class TableModel:
         self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
         self.ahead: tuple[Key, ...] = ()  # what the viewer can arm before it is offered
         self.window: Window | None = None  # that the viewer can take or let pass
-        self.notice = NoticeLine(table)
+        self.notice = NoticeLines(table)
         self.coach = CoachState()
         self.ranks = RankCount()
         self.dice: tuple[int, ...] = ()  # while they roll
@@ -115,6 +115,18 @@ class TableModel:
         self.look()
         return True
 
+    def _decide(self, deed: Callable[[], object]) -> bool:
+        """Do what the viewer has decided: what led to it need not be shown any more, unlike what comes of it."""
+        seat, here = self.viewer, self.notice.here()
+        self.banner = ""
+
+        def decide() -> None:
+            deed()
+            if seat is not None:
+                self.notice.decided(seat, here)
+
+        return self._do(decide)
+
     def look(self) -> None:
         """See what is new to the viewer, and what the viewer can do."""
         game = self.table.game
@@ -163,7 +175,12 @@ class TableModel:
 
     def ring(self) -> bool:
         """The timer goes off; False if it has to try again."""
-        return not self.is_busy and self._do(self.table.ring)
+        was_asked = self.question is not None
+        if self.is_busy or not self._do(self.table.ring):
+            return False
+        if was_asked:
+            self.notice.say("The shift has closed your question: look at your cards again.")
+        return True
 
     # Acts, and the questions they need.
 
@@ -205,9 +222,9 @@ class TableModel:
 
     def _doubt(self, action: Action) -> str:
         game, seat = self.table.game, self.viewer
-        if self.table.setup.practice or game is None or (not self._is_ahead(action) and game.why_not(action, seat)):
+        if game is None or (not self._is_ahead(action) and game.why_not(action, seat)):
             return ""
-        return doubt(self.view, action)
+        return doubt(self.view, action, self.table.setup.practice)
 
     def _is_ahead(self, action: Action) -> bool:
         return any(isinstance(action, key.kind) for key in self.ahead)
@@ -216,10 +233,9 @@ class TableModel:
         seat = self.viewer
         if seat is None:
             return
-        self.notice.forget_changed()
         if self._is_ahead(action):
             self._arm_ahead(action, seat)
-        elif not self._do(lambda: self.windows.act(action, seat)) and not isinstance(self.question, AmountQuestion):
+        elif not self._decide(lambda: self.windows.act(action, seat)) and not isinstance(self.question, AmountQuestion):
             # An amount can be corrected; anything else is asked again.
             self.question = None
 
@@ -227,7 +243,7 @@ class TableModel:
         """Have something done as soon as it is possible; a window that is open for something else passes."""
         has_window = self.window is not None
         self.question = None
-        if self._do(lambda: self.windows.arm(action, seat)) and has_window:
+        if self._decide(lambda: self.windows.arm(action, seat)) and has_window:
             self._do(lambda: self.windows.let_pass(seat))
 
     @property
@@ -241,8 +257,7 @@ class TableModel:
 
     def let_pass(self, seat: int) -> None:
         """Take no window until something matters."""
-        self.notice.forget_changed()
-        self._do(lambda: self.windows.let_pass(seat))
+        self._decide(lambda: self.windows.let_pass(seat))
 
     def arm(self, key: Key) -> None:
         """Give an answer now, and again until something changes."""
@@ -252,7 +267,7 @@ class TableModel:
         elif key.kind.__match_args__:
             self.notice.say(f"{key.kind.verb} needs more than a key, so it cannot be armed.")
         elif seat is not None:
-            self._do(lambda: self.windows.arm(make(key.kind), seat))
+            self._decide(lambda: self.windows.arm(make(key.kind), seat))
 
     def armed(self) -> list[int]:
         """Who has armed answers. Whoever has the keyboard takes them back for all: the others may not be asked."""
@@ -331,7 +346,7 @@ class TableModel:
         self.page = ""
         self._is_stirred = True
         self.look()
-        if has_spoken:
+        if has_spoken and not self.table.is_playing:
             self.notice.say(said)
 
     # Switches.
@@ -381,6 +396,7 @@ class TableModel:
             labels=asked.labels or price_labels(view),
             dice=self.dice,
             banner=self.banner,
+            shift=self.notice.shift if self.viewer is not None else "",
             absent=frozenset(seat for seat, player in enumerate(self.table.session.players) if player is None),
         )
 

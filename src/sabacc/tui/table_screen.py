@@ -20,18 +20,24 @@ from sabacc.play.view import SeatView
 from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import lets_pass
-from sabacc.tui.blocks import styled
+from sabacc.tui.action_bar import LINES
+from sabacc.tui.blocks import count_lines, styled
 from sabacc.tui.coaching import Moment, advice_line
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
-from sabacc.tui.pages import KEPT_PAGES, LOG, seats_hint
+from sabacc.tui.pages import KEPT_PAGES, LADDER, LOG, seats_hint
+from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
 from sabacc.tui.table_model import PAUSE, TableModel
-from sabacc.tui.table_view import TableView
+from sabacc.tui.table_view import TableView, least_height
 from sabacc.tui.talk_screen import TalkScreen
 
 _WIDE: Final = 120  # columns needed for the panel to have its own place
+_WIDEST: Final = (136, 30)  # columns and lines needed for the ladder beside it
+_PANEL: Final = 46  # columns
+_NARROW_PANEL: Final = 34  # beside another one
+_NOTICE: Final = 3  # lines for what has happened, more on a tall screen: one of eight
 _FRAMES: Final = 4
 _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
@@ -59,10 +65,12 @@ class TableScreen(Screen[None]):
         self._timer: Timer | None = None  # of the shifts
         self._window_timer: Timer | None = None
         self._window_moment: Moment | None = None  # when the window was opened that passes with time
+        self._has_ladder = False  # beside the table
 
     def compose(self) -> ComposeResult:
         """The table, the panel, and the lines below."""
         with Horizontal(id="middle"):
+            yield SidePanel(id="ladder")
             yield TableView(id="table")
             yield SidePanel(id="side")
         yield Static("", id="coach", markup=False)
@@ -85,8 +93,9 @@ class TableScreen(Screen[None]):
             self._keeps(model.pause, model.page if model.page in KEPT_PAGES else "")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is room, the panel is always open."""
+        """Where there is room, the panel is always open, and the ladder too."""
         self.set_class(event.size.width >= _WIDE, "-wide")
+        self._has_ladder = event.size.width >= _WIDEST[0] and event.size.height >= _WIDEST[1]
         self._draw()
 
     # The picture.
@@ -106,13 +115,33 @@ class TableScreen(Screen[None]):
         if scene is None:
             return
         self.query_one(TableView).scene = scene
-        page = model.page or (LOG if self.has_class("-wide") else "")
-        self.query_one(SidePanel).turn_to(page, model.reading())
+        self._draw_panels()
         coach = self.query_one("#coach", Static)
         coach.display = model.coach.line is not None
         coach.update(model.coach.line or "")
-        self.query_one("#notice", Static).update(styled(model.notice.text(width - 4), "bold"))
+        self._draw_notice(scene)
         self.query_one("#bar", Static).update(styled("\n").join(bar(model, width)))
+
+    def _draw_panels(self) -> None:
+        model, is_wide = self._model, self.has_class("-wide")
+        reading, width = model.reading(), _NARROW_PANEL if self._has_ladder else _PANEL
+        page = model.page or (LOG if is_wide else "")
+        # The ladder takes the whole screen where it would cover the table anyway.
+        covers_all = page == LADDER and not is_wide
+        self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if covers_all else width)
+        self.query_one("#ladder", SidePanel).turn_to(LADDER if self._has_ladder else "", reading, width)
+
+    def _draw_notice(self, scene: Scene) -> None:
+        """What has happened, in as many lines as the table can spare; their number stays, so that nothing jumps."""
+        model, width = self._model, self.size.width - 2
+        line = model.coach.line
+        coach = 0 if line is None else count_lines(line, width)
+        spare = self.size.height - LINES - coach - least_height(scene)
+        room = max(1, min(spare, max(_NOTICE, self.size.height // 8)))
+        lines = model.notice.lines(width, room, max(room, spare))
+        notice = self.query_one("#notice", Static)
+        notice.styles.height = max(room, len(lines))
+        notice.update(styled("\n").join(lines))
 
     # Keys.
 
@@ -145,7 +174,7 @@ class TableScreen(Screen[None]):
         self._show()
 
     def _scroll(self, lines: int) -> None:
-        self.query_one(SidePanel).scroll_relative(y=lines, animate=False)
+        self.query_one("#side", SidePanel).scroll_relative(y=lines, animate=False)
 
     def _end_talk(self, has_spoken: bool | None) -> None:
         self._model.end_talk(bool(has_spoken))
@@ -242,7 +271,7 @@ class TableScreen(Screen[None]):
             return
         if news.dice:
             self._roll(_FRAMES, news.dice)
-        if news.shift:
+        if news.shift and self._model.table.is_playing:
             self._model.banner = news.shift
             self.set_timer(_CRY, self._end_cry)
 

@@ -30,8 +30,12 @@ from sabacc.tui.scene import (
 from sabacc.tui.seat_art import Tile, draw_seat
 
 _TILES_A_ROW: Final = 4
+_NARROWEST_TILE: Final = 18  # where there is room for more rows
 _WIDEST_TILE: Final = 34
+_ABOUT: Final = (28, 34)  # the least and the greatest width of what is said about the own hand
 _GAP: Final = 1
+_SHIFT: Final = "SHIFT"
+_CHANGED: Final = "bold $changed"
 _CAPTIONS: Final = {HAND: "hand", FIELD: "field", SPIKE: "spike card", ARRAY: "Array", FIVES: "Wild Fives"}
 
 
@@ -50,15 +54,17 @@ _MEASURES: Final = (
     Measure(Size.LARGE, Size.SMALL, Tile.MIDDLE),
     Measure(Size.SMALL, Size.SMALL, Tile.MIDDLE),
     Measure(Size.SMALL, Size.SMALL, Tile.LOW),
+    Measure(Size.SMALL, Size.MINI, Tile.LOW),
 )
 
 
 def draw_table(scene: Scene, width: int, height: int) -> Block:
     """The whole table."""
-    measure = next((m for m in _MEASURES if _height(scene, m) <= height), _MEASURES[-1])
+    rows = _rows(scene, width, height)
+    measure = next((m for m in _MEASURES if _height(scene, m, rows) <= height), _MEASURES[-1])
     parts = [
         block([_title(scene, width)], width),
-        _seats(scene, width, measure.tile),
+        _seats(scene, rows, width, measure.tile),
         _centre(scene, width, measure.centre),
         _own(scene, width, measure.own),
     ]
@@ -77,15 +83,29 @@ def _others(scene: Scene) -> list[int]:
     return [seat for seat in order if seat not in scene.absent]
 
 
-def _rows(seats: Sequence[int]) -> list[Sequence[int]]:
-    """Seats in one row, or in two of about the same length."""
-    half = max(1, len(seats)) if len(seats) <= _TILES_A_ROW else (len(seats) + 1) // 2
-    return [seats[i : i + half] for i in range(0, len(seats), half)]
+Rows = list[Sequence[int]]
 
 
-def _height(scene: Scene, measure: Measure) -> int:
+def _rows(scene: Scene, width: int, height: int) -> Rows:
+    """The other seats in rows of about the same length: more rows if the tiles would be narrow and there is room."""
+    wide = _in_rows(_others(scene), max(1, min(_TILES_A_ROW, (width + _GAP) // (_NARROWEST_TILE + _GAP))))
+    return wide if _height(scene, _MEASURES[-1], wide) <= height else _in_rows(_others(scene), _TILES_A_ROW)
+
+
+def _in_rows(seats: Sequence[int], most: int) -> Rows:
+    count = max(1, -(-len(seats) // most))
+    length = max(1, -(-len(seats) // count))
+    return [seats[i : i + length] for i in range(0, len(seats), length)]
+
+
+def _height(scene: Scene, measure: Measure, rows: Rows) -> int:
     own = measure.own.value[1] + 1 if scene.view.seat is not None else 0
-    return 1 + len(_rows(_others(scene))) * measure.tile.value + measure.centre.value[1] + 1 + own
+    return 1 + len(rows) * measure.tile.value + measure.centre.value[1] + 1 + own
+
+
+def least_height(scene: Scene) -> int:
+    """How many lines a table needs so that nothing is cut off."""
+    return _height(scene, _MEASURES[-1], _in_rows(_others(scene), _TILES_A_ROW))
 
 
 def _title(scene: Scene, width: int) -> Content:
@@ -93,11 +113,12 @@ def _title(scene: Scene, width: int) -> Content:
     where = f" · round {view.round}" if view.round else ""
     phase = "Hand over" if view.is_over else view.phase
     left = styled(f" {view.rules.name}", "bold $picked") + styled(f" · {phase}{where}")
+    if scene.shift:
+        left += styled(" · ") + styled(_SHIFT, _CHANGED)
     return spread(left, styled(f"{scene.title} ", "$quiet"), width)
 
 
-def _seats(scene: Scene, width: int, tile: Tile) -> Block:
-    rows = _rows(_others(scene))
+def _seats(scene: Scene, rows: Rows, width: int, tile: Tile) -> Block:
     longest = max(map(len, rows), default=1)
     wide = min(_WIDEST_TILE, (width - _GAP * (longest - 1)) // longest)
     return above(
@@ -165,11 +186,12 @@ def _own(scene: Scene, width: int, size: Size) -> Block:
     if view.seat is None:
         return block([], width)
     height = size.value[1] + 1
-    about = _about(scene, view.seat, max(25, width // 3), height)
+    least, most = _ABOUT
+    about = _about(scene, view.seat, max(least, min(most, width // 3)), height)
     zones = ((HAND, view.hand), (FIELD, view.fields[view.seat]), (SPIKE, view.spikes[view.seat]))
     room = width - about.width - 4  # with a margin on both sides
     cards = _groups(scene, view.seat, [(zone, texts) for zone, texts in zones if texts], room, size)
-    return fit(beside([blank(1, 1), fit(cards, room, height), about], 1), width, height)
+    return centred(fit(beside([cards, about], 2), min(width, cards.width + 2 + about.width), height), width)
 
 
 def _step(counts: Sequence[int], room: int, size: Size) -> int:
@@ -182,7 +204,7 @@ def _step(counts: Sequence[int], room: int, size: Size) -> int:
 def _groups(scene: Scene, seat: int, shown: Sequence[tuple[str, Sequence[str]]], room: int, size: Size) -> Block:
     """Groups of cards side by side; in words where there is no room to read the cards."""
     counts = [len(texts) for _, texts in shown]
-    if sum(counts) * size.value[0] + 2 * len(shown) > room:
+    if size is Size.LARGE and sum(counts) * size.value[0] + 2 * len(shown) > room:
         size = Size.SMALL
     step = _step(counts, room, size)
     if step < readable([text for _, texts in shown for text in texts]):
@@ -207,7 +229,10 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
     if any(labels):
         below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
         return captioned(cards, styled(below, "bold $picked"))
-    return captioned(cards, styled(_CAPTIONS[zone], "$quiet"))
+    caption = styled(_CAPTIONS[zone], "$quiet")
+    if scene.shift and Edge.CHANGED in edges:
+        caption += styled(f" {_SHIFT}", _CHANGED)
+    return captioned(cards, caption)
 
 
 def _about(scene: Scene, seat: int, width: int, height: int) -> Block:

@@ -20,16 +20,21 @@ from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
 from sabacc.play.view import SeatView, see, see_all
 from sabacc.tables.verdict import verdict
-from sabacc.tui.blocks import styled
+from sabacc.tui.blocks import count_lines, styled
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.draft import turned
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.scene import Remark, Scene, own_lines, seat_remarks
-from sabacc.tui.table_view import TableView
+from sabacc.tui.table_view import TableView, least_height
 
 MOST_STEPS: Final = 5_000  # each is a table of its own, so that one can go back; a long hand has some hundreds
 _OPENING: Final = "Show the hidden cards of others, too?"
 _SECONDS: Final = 1.2  # between two steps that are played
+_NARRATION: Final = 4  # lines for the sentences with the line above them, at least
+_NARRATION_TALL: Final = 9  # and on a tall screen
+_TALL: Final = 34
+_BELOW: Final = 2  # lines below the sentences
+_MARGIN: Final = 6  # columns that they do not have: padding and scrollbar
 _OPEN: Final = None  # the viewer who sees all cards
 _EVERYBODY: Final = -1  # the viewer who sees what everybody saw
 
@@ -135,9 +140,8 @@ class WatchScreen(Screen[None]):
     DEFAULT_CSS = """
     WatchScreen {
         TableView { height: 1fr; }
-        #narration { height: 4; padding: 0 2; border-top: solid $primary-muted; scrollbar-gutter: stable; }
+        #narration { padding: 0 2; border-top: solid $primary-muted; scrollbar-gutter: stable; }
     }
-    WatchScreen.-tall #narration { height: 9; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "Back", key_display="←", tooltip="One step back"),
@@ -178,8 +182,7 @@ class WatchScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_resize(self) -> None:
-        """More sentences where there is room."""
-        self.set_class(self.size.height >= 34, "-tall")
+        """The picture depends on the size."""
         self.call_after_refresh(self._show)
 
     # What is shown.
@@ -187,12 +190,20 @@ class WatchScreen(Screen[None]):
     def _show(self) -> None:
         view = self._tape.view(self.here, self.viewer)
         remarks = self._tape.remarks(self.here)
-        self.query_one(TableView).scene = Scene(
-            view, self._names, self._seen_by(), own_lines(view, None), remarks, absent=self._tape.absent
-        )
-        self.query_one("#sentences", Static).update(self._narration())
-        self.query_one("#narration").scroll_home(animate=False)
+        scene = Scene(view, self._names, self._seen_by(), own_lines(view, None), remarks, absent=self._tape.absent)
+        self.query_one(TableView).scene = scene
+        told = self._narration()
+        self.query_one("#sentences", Static).update(told)
+        self._make_room(scene, told)
         self.query_one(ProgressLine).show(self.here, self._tape.last, "playing" if self._clock else "")
+
+    def _make_room(self, scene: Scene, told: Content) -> None:
+        """The sentences take as many lines as the table can spare, if there are so many."""
+        narration = self.query_one("#narration")
+        spare = self.size.height - _BELOW - least_height(scene)
+        least = _NARRATION_TALL if self.size.height >= _TALL else _NARRATION
+        narration.styles.height = max(least, min(spare, 1 + count_lines(told, self.size.width - _MARGIN)))
+        narration.scroll_home(animate=False)
 
     def _seen_by(self) -> str:
         if self.viewer is _OPEN:

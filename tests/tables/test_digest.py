@@ -1,0 +1,59 @@
+"""What happened, in fewer words: nothing that matters is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sabacc import all_rule_sets, find
+from sabacc.play.events import Event, EventKind
+from sabacc.tables.digest import digest
+from sabacc.testing.rule_check import random_action, random_game
+
+NAMES = ("Ana", "Bo", "Cleo")
+
+
+def told(*events: Event) -> tuple[str, ...]:
+    return digest(events, NAMES, find("classic").ladder.ranks)
+
+
+def test_seats_that_do_the_same_are_told_together() -> None:
+    stays = [Event(EventKind.STAYED, seat) for seat in range(3)]
+    assert told(*stays) == ("Ana, Bo and Cleo stay.",)
+    assert told(stays[0], Event(EventKind.RAISED, 1, value=5), stays[2]) == (
+        "Ana stays.",
+        "Bo raises by 5.",
+        "Cleo stays.",
+    )
+
+
+def test_antes_that_come_by_turns_are_told_once_each_by_amount() -> None:
+    antes = [
+        Event(kind, seat, value=value)
+        for seat in range(2)
+        for kind, value in ((EventKind.ANTED, 20), (EventKind.ANTED_SABACC, 10))
+    ]
+    assert told(*antes) == ("Ana and Bo ante 20.", "Ana and Bo pay 10 to the sabacc pot.")
+    assert told(antes[0], Event(EventKind.ANTED, 1, value=5)) == ("Ana antes 20.", "Bo antes 5.")
+
+
+def test_own_cards_are_named_and_hidden_ones_are_not() -> None:
+    draws = [Event(EventKind.DREW, seat, card) for seat, card in ((0, "4c"), (1, "?"), (2, "?"), (0, "D"), (1, "?"))]
+    assert told(*draws) == ("Ana draws 4c and D.", "Bo and Cleo draw cards.")
+    assert told(draws[1]) == ("Bo draws a card.",)
+
+
+@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+def test_every_card_and_every_amount_that_a_viewer_may_know_is_still_there(rules_id: str) -> None:
+    for seed in range(10):
+        rng = random.Random(seed)
+        game = random_game(find(rules_id), rng)
+        while not game.is_over:
+            game.apply(random_action(game, rng))
+        events = game.events(0)
+        said = " ".join(digest(events, game.names, game.rules.ladder.ranks))
+        assert len(said) < len(" ".join(game.narrate(0)))
+        for event in events:
+            assert event.card in (None, "?") or event.card in said, f"{rules_id}, seed {seed}: {event}"
+            assert event.kind is not EventKind.RAISED or f"raises by {event.value}." in said, f"seed {seed}: {event}"
