@@ -244,9 +244,9 @@ def test_a_smaller_table_has_fewer_seats(door: Door) -> None:
     async def course(person: Person) -> None:
         await person.press("o", "e", "3", "enter", "d")
         assert len(setup_of(person).draft.chairs) == 3
-        await person.press("tab", "left")
+        await person.press("tab", "minus")
         assert setup_of(person).draft.house_name == "Tournament"
-        await person.press("right")
+        await person.press("plus")
         assert setup_of(person).draft.rules.changes == {"seats": 3}
 
     show(door.open, course)
@@ -265,9 +265,9 @@ def test_a_wrong_value_says_why_and_changes_nothing(door: Door) -> None:
 
 def test_words_are_gone_through_and_the_book_comes_back(door: Door) -> None:
     async def course(person: Person) -> None:
-        await person.press("down", "down", "down", "o", *to_option("plutt"), "right", "right")
+        await person.press("down", "down", "down", "o", *to_option("plutt"), "plus", "plus")
         assert "● plutt" in person.text
-        await person.press("b", "left", "d")
+        await person.press("b", "minus", "d")
         assert setup_of(person).draft.rules.changes == {"plutt": "droid"}
         await person.press("o", "B", "d")
         assert not setup_of(person).draft.rules.changes
@@ -280,7 +280,9 @@ def test_another_way_of_playing_has_other_options(door: Door) -> None:
         await person.press(*["down"] * 5, "o")
         listed = person.app.screen.query_one(OptionList)
         listed.highlighted = len(to_option("play", "force"))
-        await person.press("right")
+        await person.press("right", "left")
+        assert listed.option_count == len(find("force").options), "arrows change nothing"
+        await person.press("plus")
         names = [listed.get_option_at_index(i).id for i in range(listed.option_count)]
         assert names == list(find("force").with_options(play="brockley").options)
         await person.press("escape")

@@ -68,8 +68,12 @@ class Draft:
     def choose_game(self, rules_id: str) -> None:
         """Choose another game, by the book or with the rules chosen for it before."""
         if rules_id != self.rules.id:
-            own = self._own.get(rules_id)
-            self._play_by(own or HouseRules("", find(rules_id)))
+            self._play_by(self._own.get(rules_id) or HouseRules("", find(rules_id)))
+
+    def rules_for(self, rules_id: str) -> RuleSet:
+        """The rules that a game would be played by, if it were chosen."""
+        own = self._own.get(rules_id)
+        return self.rules if rules_id == self.rules.id else own.rules if own else find(rules_id)
 
     @property
     def houses(self) -> tuple[HouseRules, ...]:

@@ -25,8 +25,8 @@ class OptionLines(OptionList):
     """The list. Its arrows to the left and right change an option; nothing here is wider than the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "screen.turn(-1)", "Change", key_display="←→"),
-        Binding("right,space", "screen.turn(1)", "Change", show=False),
+        Binding("minus", "screen.turn(-1)", "Change", key_display="+ -"),
+        Binding("plus,equals_sign,space", "screen.turn(1)", "Change", show=False),
     ]
 
 

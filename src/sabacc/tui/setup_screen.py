@@ -195,8 +195,7 @@ class SetupScreen(Screen[None]):
 
     def _game_in_sight(self) -> RuleSet:
         """The game that is looked at: the one that is chosen, or another while the list has the focus."""
-        games = self.query_one(GameList)
-        return self.draft.rules if games.seen.id == self.draft.rules.id else games.seen
+        return self.draft.rules_for(self.query_one(GameList).seen.id)
 
     # The rows of the set-up.
 
@@ -333,14 +332,15 @@ class SetupScreen(Screen[None]):
         self._show()
 
     def action_options(self) -> None:
-        """Every option of the game."""
+        """Every option of the game in sight; whoever sets them has chosen it."""
         from sabacc.tui.options_screen import OptionsScreen
 
-        self.app.push_screen(OptionsScreen(self.draft.rules), self._use_rules)
+        self.app.push_screen(OptionsScreen(self._game_in_sight()), self._use_rules)
 
     def _use_rules(self, rules: RuleSet | None) -> None:
         if rules is not None:
             self.draft.use_rules(rules)
+            self.query_one(GameList).choose(rules.id)
         self._show()
 
     def action_side(self) -> None:
