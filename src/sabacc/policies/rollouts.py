@@ -17,7 +17,7 @@ from sabacc.policies import outcomes, own_cards, thumb, thumb_cards
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import percentile
-from sabacc.policies.ideas import MOST_IDEAS, Ideas
+from sabacc.policies.ideas import Ideas, add_idea
 from sabacc.policies.mistakes import MOST_DECISIONS, answer, note_stuck
 from sabacc.policies.random_numbers import below
 
@@ -54,22 +54,11 @@ def have_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int])
             return
         if act.SAYS_MORE >> what & 1 == 0:
             if what != act.FOLD:
-                _add(ideas, what, NO_CARD, NO_CARD)
+                add_idea(ideas, what, NO_CARD, NO_CARD, 0)
         elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if value > thumb_cards.NOTHING:
-                _add(ideas, what, card, other)
-
-
-@kernel
-def _add(ideas: Ideas, what: int, card: int, other: int) -> None:
-    if ideas.count < MOST_IDEAS:
-        ideas.what[ideas.count] = what
-        ideas.card[ideas.count] = card
-        ideas.other[ideas.count] = other
-        ideas.gain[ideas.count] = 0
-        ideas.won[ideas.count] = 0
-        ideas.count += 1
+                add_idea(ideas, what, card, other, 0)
 
 
 @kernel
@@ -78,23 +67,34 @@ def try_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) 
 
     A hand that does not end is counted and dropped, and so are the ideas: the decision is made by thumb.
     """
-    ideas, trial = desk.ideas, desk.trial
-    _imagine(s, p, who, desk, rng)
+    ideas = desk.ideas
+    imagine(s, p, who, desk, rng)
     ideas.hands += 1
     for i in range(ideas.count):
-        _copy(desk.imagined, trial)
-        done = answer(trial, p, ideas.what[i], ideas.card[i], ideas.other[i], 0, desk.mistakes)
-        if done == act.NONE or not _play_on(trial, p, desk, rng):
-            desk.mistakes.unfinished += 1
+        if not try_idea(s, p, desk, i, rng):
             ideas.count = 0
             return
-        ideas.gain[i] += trial.stack[s.seat] - s.stack[s.seat]
-        if trial.pot_winners[0] >> s.seat & 1:
-            ideas.won[i] += MILLE // seating.size(trial.pot_winners[0])
+        ideas.gain[i] += ideas.gain_now[i]
+        ideas.won[i] += ideas.won_now[i]
     if 4 * ideas.hands == who.rollouts:
         _keep(ideas, _AFTER_A_QUARTER)
     elif 2 * ideas.hands == who.rollouts:
         _keep(ideas, _AFTER_HALF)
+
+
+@kernel
+def try_idea(s: Sight, p: Program, desk: Desk, i: int, rng: list[int]) -> bool:
+    """Play the imagined hand to its end with one idea, and note what it brought; False if it did not end."""
+    ideas, trial = desk.ideas, desk.trial
+    _copy(desk.imagined, trial)
+    done = answer(trial, p, ideas.what[i], ideas.card[i], ideas.other[i], ideas.amount[i], desk.mistakes)
+    if done == act.NONE or not _play_on(trial, p, desk, rng):
+        desk.mistakes.unfinished += 1
+        return False
+    winners = trial.pot_winners[0]
+    ideas.gain_now[i] = trial.stack[s.seat] - s.stack[s.seat]
+    ideas.won_now[i] = MILLE // seating.size(winners) if winners >> s.seat & 1 else 0
+    return True
 
 
 @kernel
@@ -111,7 +111,7 @@ def _keep(ideas: Ideas, wanted: int) -> None:
 
 
 @kernel
-def _imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
+def imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> None:
     """Imagine a table. One on which players have bet on nothing is less often believed."""
     outcomes.imagine_at_random(s, p, desk.imagined, rng)
     tries = 1
