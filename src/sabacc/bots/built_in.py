@@ -48,8 +48,8 @@ class PolicyBot:
             raise BadBot("a bot is asked only at its own turn, and this seat is not to act")
         s, p, desk = view.sight, view.rules.program, self._desk._replace(strengths=strengths_of(view.rules))
         if self.who.way == character.BY_ODDS and self._seconds is not None:
-            return _to_action(view, *self._think(view, desk, self._seconds))
-        return _to_action(view, *decide_alone(s, p, self.who, desk, self._rng, self._seed))
+            return to_action(view, *self._think(view, desk, self._seconds))
+        return to_action(view, *decide_alone(s, p, self.who, desk, self._rng, self._seed))
 
     def _think(self, view: SeatView, desk: Desk, seconds: float) -> tuple[int, int, int, int]:
         """Imagine hands until there are enough of them, or the time is up."""
@@ -63,7 +63,7 @@ class PolicyBot:
         return rollouts.conclude(s, p, who, desk, self._rng)
 
 
-def _to_action(view: SeatView, what: int, card: int, other: int, amount: int) -> Action:
+def to_action(view: SeatView, what: int, card: int, other: int, amount: int) -> Action:
     """The typed action for an act with its cards and amount."""
     try:
         return make(ACTIONS[what], *values_of(view.rules, view.sight.face, what, card, other, amount))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.errors import BadSession
-from sabacc.home.table_lines import hand_line, ladder_lines, ledger_lines, table_lines
+from sabacc.home.table_lines import advice_lines, hand_line, ladder_lines, ledger_lines, table_lines
 from sabacc.play.game import Game
 from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
@@ -116,14 +116,16 @@ def _coach(mode: LineMode, word: str) -> None:
     elif mode.table.to_act is None:
         raise BadSession("nobody has to decide anything now")
     else:
-        mode.say(advice(mode, mode.seat_in_sight()))
+        say_advice(mode, mode.seat_in_sight())
 
 
-def advice(mode: LineMode, seat: int) -> str:
-    """The odds of a person's hand, and what the best bot would do."""
-    from sabacc.bots.coach import PATIENCE, advise
+def say_advice(mode: LineMode, seat: int) -> None:
+    """Every idea for a person's decision with its chance and what it brings, and what the coach would do."""
+    from sabacc.bots.coach import PATIENCE
 
-    return f"Coach: {advise(mode.table.view(seat), seconds=PATIENCE).reason}"
+    *_, advice = mode.table.coach.think(mode.table.view(seat), PATIENCE)
+    for line in advice_lines(advice):
+        mode.say(line)
 
 
 def _undo(mode: LineMode, _: str) -> None:

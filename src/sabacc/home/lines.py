@@ -10,7 +10,7 @@ from typing import BinaryIO, Final, TextIO
 
 from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
-from sabacc.home.commands import WORDS, advice
+from sabacc.home.commands import WORDS, say_advice
 from sabacc.home.table_lines import hand_line, ledger_lines
 from sabacc.outside import printable
 from sabacc.play.actions import Raise
@@ -32,6 +32,8 @@ _INTERRUPTED: Final = 130
 def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
     """Play until the input ends, somebody quits, or `hands` hands are over; the exit code."""
     mode = LineMode(table, source, out, is_terminal, hands)
+    if is_terminal and table.setup.practice:
+        table.coach.warm_up()
     code = 0
     try:
         mode.run()
@@ -156,7 +158,7 @@ class LineMode:
             self.say(line)
             self._shown[seat] = line
         if self.coach_is_on:
-            self.say(advice(self, seat))
+            say_advice(self, seat)
         offered = ", ".join(format_choice(choice) for choice in view.choices)
         self.say(f"{self.name(seat)}, {view.phase}, pot {view.hand_pot}: {offered}")
 

@@ -1,6 +1,7 @@
 """The table in lines of text, as the line mode shows it: who sits where with what, the ladder, the ledger."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
@@ -8,6 +9,9 @@ from sabacc.play.view import SeatView
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
 from sabacc.tables.ledger import LedgerRow
 from sabacc.tables.live_table import LiveTable
+
+if TYPE_CHECKING:
+    from sabacc.bots.coach import Advice
 
 
 def hand_line(view: SeatView, name: str) -> str:
@@ -67,6 +71,17 @@ def _told(rung: Rung) -> str:
     sizes = [f"with {size} cards 1 in {one_in}" for size, one_in in rung.to_come if one_in not in ("", NEVER)]
     now = [f"1 in {rung.one_in}"] if rung.one_in not in ("", NEVER) else []
     return "; ".join(filter(None, (meaning, ", ".join([*now, *sizes]))))
+
+
+def advice_lines(advice: "Advice") -> list[str]:
+    """What the coach says: a small table of its ideas, the one that it advises first, and a sentence."""
+    said = f"Coach: {advice.sentence}"
+    if not advice.ideas:
+        return [said]
+    ideas = advice.ideas
+    wide, brings = (max(map(len, column)) for column in ([i.text for i in ideas], [i.brings for i in ideas]))
+    rows = [f"  {i.text:{wide}}  wins {i.wins:>4}  brings {i.brings:>{brings}}  {i.reason}".rstrip() for i in ideas]
+    return [f"Coach, after {advice.hands:,} imagined hands, on average and in credits:", *rows, said]
 
 
 def ledger_lines(table: LiveTable) -> list[str]:

@@ -1,4 +1,4 @@
-"""The process that imagines hands for the coach in compiled code: portions come in as lines, what came of them goes out.
+"""The process that imagines hands for the coach in compiled code: portions come in as lines, and so go the answers.
 
 It is started with `python -m sabacc.lab.coach_worker`, says that it is ready once everything is compiled, and ends with
 its input.
@@ -13,6 +13,7 @@ import numpy as np
 from sabacc.engine import sight, step
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import Table
+from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.carrier import to_records
 from sabacc.lab.lift import compiled
 from sabacc.policies.desk import Desk, new_desk

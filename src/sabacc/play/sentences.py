@@ -44,13 +44,22 @@ _PLACE: Final = re.compile(r"{(\w*)")
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+def in_words(n: int) -> str:
+    """A number as a sentence says it.
+
+    >>> in_words(2), in_words(12)
+    ('two', '12')
+    """
+    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
+
+
 def cards_in_words(n: int) -> str:
     """A number of cards, as a sentence says it.
 
     >>> cards_in_words(2), cards_in_words(1), cards_in_words(12)
     ('two cards', 'one card', '12 cards')
     """
-    return f"{_NUMBERS[n] if n < len(_NUMBERS) else n} card{'' if n == 1 else 's'}"
+    return f"{in_words(n)} card{'' if n == 1 else 's'}"
 
 
 def _check_places(sentences: Mapping[int, str], known: tuple[str, ...]) -> None:

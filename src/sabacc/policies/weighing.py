@@ -18,7 +18,6 @@ from sabacc.policies.character import CALM, CHARACTERS, Character
 from sabacc.policies.decide import seed_by_sight
 from sabacc.policies.desk import Desk
 from sabacc.policies.ideas import Ideas, add_idea
-from sabacc.policies.random_numbers import below
 
 # Whoever advises imagines hands as a player by the odds does; but the imagined players fold where a bet is too high
 # for what they have. They never raise.
@@ -34,7 +33,8 @@ def list_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int],
     """List what could be done, except folding, which needs no trying.
 
     An act with cards comes with those that look best by thumb; where thumb knows nothing of an act, with each card on
-    its own. Raises come in three sizes. Totals are told as they are and nobody is advised to cheat, so neither is weighed.
+    its own. Raises come in three sizes. Totals are declared as they are and nobody is advised to cheat, so neither is
+    weighed.
     """
     ideas = desk.ideas
     ideas.count = 0
@@ -113,4 +113,3 @@ def _stir(rng: list[int], number: int) -> None:
     for _ in range(3):
         rng[0] = 1 + (rng[0] * rng[0] + rng[1]) % (_PRIME - 1)
         rng[1] = 1 + (rng[1] * rng[1] + rng[0]) % (_PRIME - 1)
-        below(rng, 1)

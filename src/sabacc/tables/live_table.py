@@ -26,6 +26,7 @@ from sabacc.tables import inputs
 from sabacc.tables.armed import ArmedAnswers, Lapse
 from sabacc.tables.bot_replies import next_reply
 from sabacc.tables.checkpoint import EVERY, Checkpoint
+from sabacc.tables.coaching import TableCoach
 from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.ledger import LedgerRow, ledger_row
 from sabacc.tables.log import HandKeeper, TableLog, keep_nothing
@@ -49,6 +50,7 @@ class LiveTable:
         check_setup(setup)
         self.setup = setup
         self.ledger: list[LedgerRow] = []
+        self.coach = TableCoach()
         self._stamp = stamp
         self._keep_hand = keep_hand
         self._bots: dict[int, Bot] = {}
@@ -67,10 +69,11 @@ class LiveTable:
             self._call_bots(log.chance.bots, make_bot, held)
             log.open()
             held.callback(log.close)
+            held.callback(self.coach.close)
             self._log = log
             if self._checkpoint is not None and self._checkpoint is not begun:
                 log.keep_checkpoint(self._checkpoint)
-            self._held = held.pop_all()  # what is closed in the end: the log and the bots
+            self._held = held.pop_all()  # what is closed in the end: the coach, the log and the bots
 
     def quit(self) -> None:
         """Get up. The table stays as it is, and a `LiveTable` with the same log goes on with it."""

@@ -1,47 +1,109 @@
-"""The coach at the table: which decision it is asked about, and its line."""
+"""The coach at the table: which decision it is asked about, and its lines."""
+
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from sabacc.play.view import SeatView
-from sabacc.tui.blocks import styled
+from sabacc.tui.blocks import styled, wrapped
+
+if TYPE_CHECKING:
+    from sabacc.bots.coach import Advice, Idea
 
 Moment = tuple[int | None, int, int]  # a decision: whose, in which hand, after how many lines of its record
 
+_LOW: Final = 30  # a screen with fewer lines than this has no room for one line an idea
+_LINES_IF_LOW: Final = 3
+_FOR_THE_TABLE: Final = 24  # lines that a higher screen keeps for everything else
+_MOST_LINES: Final = 9
+_TITLE: Final = "Coach: "
+
 
 class CoachState:
-    """Asks once for each decision. The coach cannot be interrupted, so a new question waits for its last answer."""
+    """Asks once for each decision, and hears how the advice becomes better. It thinks about one decision at a time."""
 
     def __init__(self) -> None:
         self.is_on = False
-        self.line: Content | None = None  # None while there is nothing to advise on
+        self.advice: Advice | None = None  # None while there is none yet
         self._moment: Moment | None = None
         self._is_thinking = False
         self._has_answer = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a decision to advise on."""
+        return self._moment is not None
 
     def turn_to(self, moment: Moment | None) -> None:
         """Another decision has come up, or none."""
         wanted = moment if self.is_on else None
         if wanted != self._moment:
-            self._moment, self._has_answer = wanted, False
-            self.line = None if wanted is None else styled("Coach: thinking ...", "$quiet")
+            self._moment, self._has_answer, self.advice = wanted, False, None
 
     def next_question(self) -> Moment | None:
-        """The decision to think about now, given only once; the answer goes to `take`."""
+        """The decision to think about now, given only once; what comes of it goes to `take`, and then `rest` is due."""
         if self._moment is None or self._is_thinking or self._has_answer:
             return None
         self._is_thinking = True
         return self._moment
 
-    def take(self, moment: Moment, line: Content) -> None:
-        """What the coach says about a decision; it may be too late."""
+    def take(self, moment: Moment, advice: "Advice") -> bool:
+        """What the coach says about a decision so far; False if nobody wants to know any more."""
+        if moment != self._moment:
+            return False
+        self.advice, self._has_answer = advice, True
+        return True
+
+    def rest(self) -> None:
+        """The coach has stopped to think."""
         self._is_thinking = False
-        if moment == self._moment:
-            self.line, self._has_answer = line, True
+
+    def lines(self, width: int, room: int, height: int) -> list[Content]:
+        """The lines of the coach on a screen of some height, where there is room for so many of them."""
+        if not self.is_asked:
+            return []
+        if self.advice is None:
+            return [styled(f"{_TITLE}thinking ...", "$quiet")]
+        most = _LINES_IF_LOW if height < _LOW else min(_MOST_LINES, height - _FOR_THE_TABLE)
+        return advice_lines(self.advice, width, max(1, min(room, most)))
 
 
-def advice_line(view: SeatView) -> Content:
-    """What the coach says; it takes a while."""
-    # The coach imports the thoughtful bots. Anyone who plays without it should not wait for them.
-    from sabacc.bots.coach import PATIENCE, advise
+def advice_lines(advice: "Advice", width: int, room: int) -> list[Content]:
+    """What the coach says in as many lines as there is room for: whole ideas, the best first, and a sentence."""
+    title = styled(_TITLE, "bold $picked")
+    if not advice.ideas:
+        return (title + styled(advice.sentence)).wrap(width)[:room]
+    said = _sentence(advice, width, room)
+    if len(advice.ideas) + len(said) <= room:
+        return [*_rows(advice, width), *said]
+    flowing = wrapped([title + _short(advice.ideas[0]), *map(_short, advice.ideas[1:])], width, 3)
+    return [*flowing[: max(1, room - len(said))], *said][:room]
 
-    return styled("Coach: ", "bold $picked") + styled(advise(view, seconds=PATIENCE).reason)
+
+def _sentence(advice: "Advice", width: int, room: int) -> list[Content]:
+    """The sentence; without its reasons, if those take more than a line and there is not room for everything."""
+    whole = styled(advice.sentence, "" if advice.is_final else "$quiet").wrap(width)
+    is_roomy = len(advice.ideas) + len(whole) <= room
+    if is_roomy or len(whole) == 1:
+        return list(whole)
+    return list(styled(advice.brief).wrap(width)[:1])
+
+
+def _rows(advice: "Advice", width: int) -> list[Content]:
+    """A line for each idea; a reason that would not fit is left out."""
+    ideas = advice.ideas
+    wide, brings = max(len(idea.text) for idea in ideas), max(len(idea.brings) for idea in ideas)
+    rows = []
+    for i, idea in enumerate(ideas):
+        start = " " * len(_TITLE) if i else _TITLE
+        numbers = f"{idea.text:{wide}}  {idea.wins:>4}  {idea.brings:>{brings}}"
+        why = f"  {idea.reason}" if len(start) + len(numbers) + len(idea.reason) + 2 <= width else ""
+        rows.append(styled(start, "bold $picked") + styled(numbers, _style(idea, not i)) + styled(why, "$quiet"))
+    return rows
+
+
+def _short(idea: "Idea") -> Content:
+    return styled(f"{idea.text} {idea.wins} {idea.brings}", _style(idea, False))
+
+
+def _style(idea: "Idea", is_first: bool) -> str:
+    return "bold" if is_first else "" if idea.may_be_best else "$quiet"

@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -21,8 +20,8 @@ from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import lets_pass
 from sabacc.tui.action_bar import LINES
-from sabacc.tui.blocks import count_lines, styled
-from sabacc.tui.coaching import Moment, advice_line
+from sabacc.tui.blocks import styled
+from sabacc.tui.coaching import Moment
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.pages import KEPT_PAGES, LADDER, LOG, seats_hint
@@ -33,11 +32,15 @@ from sabacc.tui.table_model import PAUSE, TableModel
 from sabacc.tui.table_view import TableView, least_height
 from sabacc.tui.talk_screen import TalkScreen
 
+if TYPE_CHECKING:
+    from sabacc.bots.coach import Advice
+
 _WIDE: Final = 120  # columns needed for the panel to have its own place
 _WIDEST: Final = (136, 30)  # columns and lines needed for the ladder beside it
 _PANEL: Final = 46  # columns
 _NARROW_PANEL: Final = 34  # beside another one
 _NOTICE: Final = 3  # lines for what has happened, more on a tall screen: one of eight
+_LEAST_NOTICE: Final = 2  # that the coach leaves of them
 _FRAMES: Final = 4
 _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
@@ -82,6 +85,8 @@ class TableScreen(Screen[None]):
         self._model.begin()
         if notice := self._model.table.setup.notice:
             self.notify(notice, severity="warning", markup=False, timeout=20)
+        if self._model.table.setup.practice and not self.app.is_headless:
+            self._model.table.coach.warm_up()
         self._wind()
         self._wake_bots()
 
@@ -116,10 +121,7 @@ class TableScreen(Screen[None]):
             return
         self.query_one(TableView).scene = scene
         self._draw_panels()
-        coach = self.query_one("#coach", Static)
-        coach.display = model.coach.line is not None
-        coach.update(model.coach.line or "")
-        self._draw_notice(scene)
+        self._draw_below(scene)
         self.query_one("#bar", Static).update(styled("\n").join(bar(model, width)))
 
     def _draw_panels(self) -> None:
@@ -131,17 +133,22 @@ class TableScreen(Screen[None]):
         self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if covers_all else width)
         self.query_one("#ladder", SidePanel).turn_to(LADDER if self._has_ladder else "", reading, width)
 
-    def _draw_notice(self, scene: Scene) -> None:
-        """What has happened, in as many lines as the table can spare; their number stays, so that nothing jumps."""
-        model, width = self._model, self.size.width - 2
-        line = model.coach.line
-        coach = 0 if line is None else count_lines(line, width)
-        spare = self.size.height - LINES - coach - least_height(scene)
-        room = max(1, min(spare, max(_NOTICE, self.size.height // 8)))
-        lines = model.notice.lines(width, room, max(room, spare))
-        notice = self.query_one("#notice", Static)
+    def _draw_below(self, scene: Scene) -> None:
+        """What has happened and what the coach says share the lines that the smallest picture of the table can spare.
+
+        The number of lines for the news stays, so that nothing jumps.
+        """
+        model, width, height = self._model, self.size.width - 2, self.size.height
+        spare = height - LINES - least_height(scene)
+        advice = model.coach.lines(width, spare - _LEAST_NOTICE, height)
+        left = spare - len(advice)
+        room = max(1, min(left, max(_NOTICE, height // 8)))
+        lines = model.notice.lines(width, room, max(room, left))
+        notice, coach = self.query_one("#notice", Static), self.query_one("#coach", Static)
         notice.styles.height = max(room, len(lines))
         notice.update(styled("\n").join(lines))
+        coach.display = bool(advice)
+        coach.update(styled("\n").join(advice))
 
     # Keys.
 
@@ -327,10 +334,22 @@ class TableScreen(Screen[None]):
 
     @work(thread=True, group="coach")
     def _advise(self, moment: Moment, view: SeatView) -> None:
-        line = advice_line(view)
-        if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._take_advice, moment, line)
+        """Let the coach think for as long as somebody wants to know, and show what it has come to."""
+        # Anyone who plays without the coach should not wait for it.
+        from sabacc.bots.coach import LONG_PATIENCE
 
-    def _take_advice(self, moment: Moment, line: Content) -> None:
-        self._model.coach.take(moment, line)
+        worker = get_current_worker()
+        for advice in self._model.table.coach.think(view, LONG_PATIENCE):
+            if worker.is_cancelled or not self.app.call_from_thread(self._take_advice, moment, advice):
+                break
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._end_advice)
+
+    def _take_advice(self, moment: Moment, advice: "Advice") -> bool:
+        is_wanted = self._model.coach.take(moment, advice)
+        self._draw()
+        return is_wanted
+
+    def _end_advice(self) -> None:
+        self._model.coach.rest()
         self._show()

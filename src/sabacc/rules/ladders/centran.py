@@ -59,6 +59,10 @@ _MARGINS: Final = {
 }
 
 
+def _zero_or_23(rules: RuleSet) -> tuple[int, ...]:
+    return (0, centran.TARGET, -centran.TARGET)
+
+
 def _write_centran(p: Program, rules: RuleSet) -> None:
     p.target_precedence = int(rules[TARGET_PRECEDENCE])
     p.pair_by_value = int(rules[PAIR] == "same_value")
@@ -85,5 +89,6 @@ CENTRAN: Final = Ladder(
     meanings=meanings.CENTRAN,
     margins=_MARGINS,
     write=_write_centran,
+    goals=_zero_or_23,
     counts_fives=True,
 )

@@ -9,7 +9,15 @@ from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import classic
 from sabacc.engine.program import Program
 from sabacc.rules.ladders import meanings
-from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total, from_zero, has_all_ranks, reads_nothing
+from sabacc.rules.ladders.ladder import (
+    HandSizes,
+    Ladder,
+    aims_for_zero,
+    by_total,
+    from_zero,
+    has_all_ranks,
+    reads_nothing,
+)
 from sabacc.rules.ladders.margins import COMMON, Margin, Standing, but, which
 from sabacc.rules.options import BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
 
@@ -42,6 +50,16 @@ def _signed_23(hand: Standing) -> str:
     return f"{classic.TARGET if hand.total > 0 else -classic.TARGET:+d}"
 
 
+def _own_23(rules: RuleSet) -> tuple[int, ...]:
+    return (classic.TARGET,)
+
+
+def _any_23(rules: RuleSet) -> tuple[int, ...]:
+    """Where hands below zero count as those above, -23 is as good an aim."""
+    is_mirrored = rules[NEGATIVE_HANDS] == "mirror"
+    return (classic.TARGET, -classic.TARGET) if is_mirrored else (classic.TARGET,)
+
+
 CLASSIC: Final = Ladder(
     code=ladder.CLASSIC,
     ranks=("Bomb-out", "ordinary", "Pure Sabacc (negative)", "Pure Sabacc", "Idiot's Array"),
@@ -59,6 +77,7 @@ CLASSIC: Final = Ladder(
     margins={**COMMON, "highest total": _nearer_to_23},
     write=_write_classic,
     ruled_out=_no_pure_negative,
+    goals=_any_23,
     counts_fields=True,
 )
 
@@ -94,6 +113,7 @@ FORCE: Final = CLASSIC.varied(
     margins={"rank": _by_rank_and_side, "highest total": _fewer_to_own_23},
     write=reads_nothing,
     ruled_out=has_all_ranks,
+    goals=_own_23,
     sides=True,
 )
 
@@ -113,4 +133,5 @@ RUN: Final = CLASSIC.varied(
     margins=COMMON,
     write=_write_run,
     ruled_out=has_all_ranks,
+    goals=aims_for_zero,
 )

@@ -38,6 +38,11 @@ def has_all_ranks(rules: RuleSet) -> tuple[int, ...]:
     return ()
 
 
+def aims_for_zero(rules: RuleSet) -> tuple[int, ...]:
+    """For a ladder on which a hand is the better, the nearer it is to zero."""
+    return (0,)
+
+
 def reads_nothing(p: Program, rules: RuleSet) -> None:
     """For a ladder without options."""
 
@@ -60,6 +65,7 @@ class Ladder(Part):
         write: Callable[[Program, RuleSet], None] = reads_nothing,
         checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = (),
         ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks,
+        goals: Callable[[RuleSet], tuple[int, ...]] = aims_for_zero,
         sides: bool = False,
         counts_fives: bool = False,
         counts_fields: bool = False,
@@ -77,6 +83,7 @@ class Ladder(Part):
         self.write = write  # the numbers that the engine's scoring reads
         self.checks = checks  # each yields a sentence for what is wrong
         self.ruled_out = ruled_out  # ranks that cannot occur with the options set
+        self.goals = goals  # the totals that hands aim for; those of the Dark side are below zero
         self.sides = sides  # everybody plays for the Light or the Dark side
         self.counts_fives = counts_fives  # the Wild Fives on the table count
         self.counts_fields = counts_fields  # cards in the fields of others can count

@@ -1,0 +1,253 @@
+"""Reasons for an action as a person would give them: read off what a seat sees, and true in every game."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sabacc.engine.codes import act
+from sabacc.engine.codes.ladder import DARK, LIGHT
+from sabacc.engine.table import Table
+from sabacc.play.actions import Action, Choice, Raise
+from sabacc.play.hands import ScoredHand, own_hand, score_cards
+from sabacc.play.sentences import in_words
+from sabacc.play.spoken import NamesCard, NamesOther, NamesTwoCards
+from sabacc.play.view import SeatView
+
+_MANY: Final = 10  # from these odds on fractions do not matter
+
+
+def reason(view: SeatView, action: Action) -> str:
+    """Why somebody would do this, in a few words."""
+    found = _REASONS.get(action.code)
+    return found(view, action) if found else ""
+
+
+# What hands are.
+
+
+def hand_in_words(view: SeatView, hand: ScoredHand, between: str = " is ") -> str:
+    """A hand as people speak of it: its name, or how far it is from what it should be."""
+    goal = _goal(view, hand.total)
+    if hand.is_bombed:
+        return f"{_number(hand.total)}{between}a bomb-out"
+    if not hand.is_ordinary:
+        return f"{_number(goal)}: {hand.rank}" if hand.total == goal else hand.rank
+    away = abs(hand.total - goal)
+    return f"{_number(hand.total)}{between}{in_words(away)} from {_number(goal)}" if away else _number(goal)
+
+
+def _goal(view: SeatView, total: int) -> int:
+    """What a total aims for: the nearest goal of the ladder."""
+    goals = view.rules.ladder.goals(view.rules)
+    side = -1 if view.seat is not None and view.dark[view.seat] else 1
+    return min((side * goal for goal in goals), key=lambda goal: abs(total - goal))
+
+
+def _number(total: int) -> str:
+    """A total as people say it."""
+    return "zero" if total == 0 else str(total)
+
+
+def _texts(view: SeatView) -> list[str]:
+    """The seat's own cards, wherever they lie."""
+    seat = view.seat or 0
+    return [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
+
+
+def _made(view: SeatView, without: str | None, added: str | None) -> ScoredHand | None:
+    """What the seat's cards become with one fewer, one more, or one in place of another.
+
+    Where a hand has a card too many then, the one that is missed least goes.
+    """
+    texts = _texts(view)
+    if without is not None:
+        texts.remove(without)
+    texts += [added] if added is not None else []
+    most = view.rules.ladder.sizes.most
+    if most is None or len(texts) <= most:
+        return _scored(view, texts)
+    hands = [_scored(view, texts[:i] + texts[i + 1 :]) for i in range(len(texts))]
+    return max((hand for hand in hands if hand), key=lambda hand: hand.score, default=None)
+
+
+def _scored(view: SeatView, texts: Sequence[str]) -> ScoredHand | None:
+    deck, seat = view.rules.deck, view.seat or 0
+    if not texts:
+        return None
+    cards = sorted(deck.copies(text)[0] for text in texts)
+    laid = [text for other, field in enumerate(view.fields) if other != seat for text in field]
+    shared = [deck.copies(text)[0] for text in laid] if view.rules.program.holdem_field else []
+    side = DARK if view.dark[seat] else LIGHT
+    return score_cards(view.rules, Table(), cards, shared, view.wild_fives, view.wild_seat == seat, side)
+
+
+# What the cards say.
+
+
+def _stand(view: SeatView, action: Action) -> str:
+    hand = own_hand(view)
+    if hand is None:
+        return ""
+    if hand.is_bombed:
+        return f"{hand_in_words(view, hand)}{_bomb_price(view)}"
+    if hand.is_ordinary:
+        return hand_in_words(view, hand)
+    gains = ": nothing to gain" if not _can_be_better(view, hand) else ""
+    return f"already {hand.rank}{gains}"
+
+
+def _can_be_better(view: SeatView, hand: ScoredHand) -> bool:
+    """Whether one more card, or another in place of one, could make a better hand."""
+    swaps = [None, *dict.fromkeys(_texts(view))]
+    return any(_better(view, hand, without)[0] for without in swaps)
+
+
+def _better(view: SeatView, hand: ScoredHand, without: str | None) -> tuple[list[ScoredHand], int]:
+    """The better hands that the unseen cards make, one for each card; and how many cards there are.
+
+    A Wild Five that is drawn goes to the table, so it is not counted.
+    """
+    deck, fives = view.rules.deck, view.rules.wild_fives
+    unseen = [text for text in view.unseen if not (fives and deck.cards[deck.copies(text)[0]].is_five)]
+    found = {text: _made(view, without, text) for text in set(unseen)}
+    made = [found[text] for text in unseen]
+    return [each for each in made if each is not None and each.score > hand.score], len(unseen)
+
+
+def _draw(view: SeatView, action: Action) -> str:
+    without = action.card if isinstance(action, NamesCard) else None
+    hand = own_hand(view)
+    if hand is None:
+        return ""
+    better, unseen = _better(view, hand, without)
+    if not better:
+        return "no card makes it better"
+    named = [each for each in better if not each.is_ordinary]
+    text = f"{len(better)} of {unseen} unseen cards help"
+    return f"{text}, {len(named)} {'makes' if len(named) == 1 else 'make'} {_marks(view, named)}" if named else text
+
+
+def _marks(view: SeatView, named: Sequence[ScoredHand]) -> str:
+    """What some hands with a name have in common: their total, or else that they have a name."""
+    totals = {each.total for each in named}
+    total = totals.pop()
+    return _number(total) if not totals and total == _goal(view, total) else "a hand with a name"
+
+
+def _known(view: SeatView, action: Action) -> str:
+    """An act after which the hand is known."""
+    without = action.card if isinstance(action, NamesCard | NamesTwoCards) else None
+    added = view.discard_top if action.code in (act.BUY, act.SWAP) else None
+    if isinstance(action, NamesTwoCards | NamesOther):
+        added = action.other
+    hand = _made(view, without, added)
+    price = _price(view, action, added)
+    cost = f", for {price}" if price else ""
+    return f"makes {hand_in_words(view, hand, ', ')}{cost}" if hand else ""
+
+
+def _price(view: SeatView, action: Action, card: str | None) -> int:
+    """What an action costs."""
+    choice = _choice(view, action)
+    if choice is None:
+        return 0
+    return dict(zip(choice.others, choice.prices, strict=False)).get(card or "", choice.price)
+
+
+def _choice(view: SeatView, action: Action) -> Choice | None:
+    return next((choice for choice in view.choices if choice.kind is type(action)), None)
+
+
+def _protect(view: SeatView, action: Action) -> str:
+    return f"no shift takes {action.card} then" if isinstance(action, NamesCard) else ""
+
+
+def _free(view: SeatView, action: Action) -> str:
+    return f"{action.card} can be traded again, and shifted" if isinstance(action, NamesCard) else ""
+
+
+# What the credits say.
+
+
+def pot_odds(view: SeatView) -> str:
+    """What the pot pays for a call, as people say it: "3 to 1"."""
+    price = call_price(view)
+    odds = view.hand_pot / price
+    return f"{odds:.0f} to 1" if odds >= _MANY else f"{odds:.1f} to 1".replace(".0 ", " ")
+
+
+def call_price(view: SeatView) -> int:
+    """What a call costs."""
+    return next((choice.price for choice in view.choices if choice.kind.code == act.CALL), view.to_call)
+
+
+def fold_price(view: SeatView) -> int | None:
+    """What folding costs; None if that is not possible."""
+    return next((choice.price for choice in view.choices if choice.kind.code == act.FOLD), None)
+
+
+def _call(view: SeatView, action: Action) -> str:
+    price = call_price(view)
+    if not price:
+        return "costs nothing"
+    needed = price / (view.hand_pot + price)
+    return f"the pot pays {pot_odds(view)}, so {needed:.0%} is enough"
+
+
+def _check(view: SeatView, action: Action) -> str:
+    hand = own_hand(view)
+    return f"costs nothing; {hand_in_words(view, hand)}" if hand else "costs nothing"
+
+
+def _raise(view: SeatView, action: Action) -> str:
+    amount = action.by if isinstance(action, Raise) else 0
+    players = sum(view.live)
+    paid = f"puts in {amount + view.to_call} of {view.stacks[view.seat or 0]}"
+    return f"{paid}; good from {1 / players:.0%} on, your share among {in_words(players)}"
+
+
+def _fold(view: SeatView, action: Action) -> str:
+    price = fold_price(view) or 0
+    return f"folding costs {price}" if price else "costs nothing more"
+
+
+def _penalty(view: SeatView) -> int:
+    """What bombing out costs now."""
+    p = view.rules.program
+    return view.hand_pot if p.bomb_matches_pot else p.bomb_penalty
+
+
+def _bomb_price(view: SeatView) -> str:
+    return f", which costs {_penalty(view)} at the showdown" if _penalty(view) else ""
+
+
+def _call_hand(view: SeatView, action: Action) -> str:
+    cost = _penalty(view) if view.rules.program.caller_penalty else 0
+    return "everybody shows" + (f"; not to win costs you {cost}" if cost else "")
+
+
+_REASONS: Final[dict[int, Callable[[SeatView, Action], str]]] = {
+    act.CHECK: _check,
+    act.CALL: _call,
+    act.RAISE: _raise,
+    act.FOLD: _fold,
+    act.STAY: _stand,
+    act.PASS: lambda view, action: f"the hand goes on; {_stand(view, action)}",
+    act.CALL_HAND: _call_hand,
+    act.SHOW: lambda view, action: "claims the sabacc pot",
+    act.KEEP: lambda view, action: "nobody learns what you had",
+    act.DECLARE: lambda view, action: "what your cards add up to",
+    act.STAND: _stand,
+    act.DONE: _stand,
+    act.GAIN: _draw,
+    act.TRADE: _draw,
+    act.BUY: _known,
+    act.SWAP: _known,
+    act.EXCHANGE: _known,
+    act.TAKE: _known,
+    act.SHED: _known,
+    act.DROP: _known,
+    act.PROTECT: _protect,
+    act.FREE: _free,
+    act.FEED: lambda view, action: "turns up a card for everybody",
+    act.SWITCH: lambda view, action: "the spike card is open, and the hand is worth the same",
+}
