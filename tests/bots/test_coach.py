@@ -1,66 +1,263 @@
-"""The coach: what it advises, and whether what it says is true."""
+"""The coach: what it advises, whether what it says is true, and whether it knows what it does not know."""
+
+from __future__ import annotations
+
+import random
 
 import pytest
 
-from sabacc import Game, ScriptedDealer, SeededDealer, find, parse_action
+from sabacc import Game, ScriptedDealer, SeededDealer, find
 from sabacc.bots import find_bot
-from sabacc.bots.coach import advise
+from sabacc.bots.coach import Advice, Coach, Idea, advise
+from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Call, Fold, Shuffle
+from sabacc.play.actions import Accuse, Clone, Declare, Fold, Raise, Shuffle, Skift
 from sabacc.play.dealers import QuietDealer
-from sabacc.play.notation import format_action
+from sabacc.play.notation import format_action, parse_action
+from sabacc.play.view import see
+from sabacc.rules.model import RuleSet
+from sabacc.testing.rule_check import permuted
+from tests.support.rule_sets import each_rule_set
+
+NOT_WEIGHED = (Declare, Skift, Clone, Accuse)  # totals are declared as they are, and nobody is advised to cheat
+SPIKE_OTHERS = ("+3t -6t", "+5t -6s")
+CLASSIC_OTHERS = ("3t 4t", "7f 6f")
+MORE_SEEDS = [pytest.param(seed, marks=pytest.mark.long(reason="more seeds")) for seed in (2, 3)]
+CHANGES = {act.GAIN, act.TRADE, act.BUY, act.SWAP, act.EXCHANGE, act.TAKE, act.SHED}
 
 
-def test_the_coach_knows_pot_odds_and_a_sure_thing() -> None:
-    """A has Pure Sabacc after the last draw, and B has raised by 60: that is to be called, or raised."""
-    order = ("0", "+9c", "0", "+8c")
-    dealer = ScriptedDealer([Shuffle(order)], otherwise=QuietDealer())
+def dealt(rules: RuleSet, *hands: str) -> Game:
+    """A game in which everybody was dealt these two cards; play begins with A."""
+    cards = [hand.split() for hand in hands]
+    order = tuple(hand[i] for i in range(2) for hand in cards)
+    dealer = ScriptedDealer([Shuffle(order)], otherwise=SeededDealer(1))
+    return Game(rules, [500] * len(hands), dealer=dealer, button=len(hands) - 1)
+
+
+def until(game: Game, phase: str, seat: int = 0) -> Game:
+    """The same game after safe answers, when a seat is asked in a phase."""
+    while game.to_act is not None and (game.to_act, game.view(game.to_act).phase) != (seat, phase):
+        safe = game.view(game.to_act).default
+        assert safe is not None
+        game.apply(safe)
+    return game
+
+
+def raised(credits: int) -> Game:
+    """Corellian Spike with one round: A has Pure Sabacc, B nothing, and the one who checks first is raised."""
+    dealer = ScriptedDealer([Shuffle(("0", "+9c", "0", "+8c"))], otherwise=QuietDealer())
     game = Game(find("corellian-spike").with_options(rounds=1), [500, 500], dealer=dealer, button=1)
-    for text in ("stand", "stand", "check"):
+    for text in ("stand", "stand", f"raise {credits}"):
         game.apply(parse_action(text))
+    return game
+
+
+def idea(advice: Advice, text: str) -> Idea:
+    return next(each for each in advice.ideas if each.text == text)
+
+
+# What it advises.
+
+
+def test_a_sure_thing_is_raised_and_the_price_of_a_call_is_true() -> None:
+    game = raised(0 + 60)
     game.apply(parse_action("raise 60"))
+    advice = advise(game.view(0), hands=200)
+    assert isinstance(advice.action, Raise)
+    assert idea(advice, "call").chance > 0.99
+    # The pot has 40 of antes, 60, 60 and 60; 60 are to be called.
+    assert idea(advice, "call").reason == "the pot pays 3.7 to 1, so 21% is enough"
+    assert not idea(advice, "fold").may_be_best
+
+
+def test_what_cannot_win_is_folded_and_folding_costs_what_it_costs() -> None:
+    view = raised(300).view(1)
+    advice = advise(view, hands=200)
+    assert isinstance(advice.action, Fold) and not advice.is_close
+    price = next(choice.price for choice in view.choices if choice.kind is Fold)
+    fold = idea(advice, "fold")
+    assert (fold.gain, fold.error, fold.chance) == (-price, 0, 0)
+    assert advice.sentence == f"Fold: folding costs {price}."
+
+
+MADE = {
+    "classic": ("10c 13s", "Draw"),
+    "force": ("10c 13s", "Draw"),
+    "brockley": ("10c 13s", "Play"),
+    "corellia-run": ("5c 5s", "Draw"),
+    "corellian-spike": ("0 0", "Trading"),
+    "galaxy-series": ("0 0", "Cards"),
+    "centran": ("-19 -4", "Cards"),
+}
+
+
+@pytest.mark.parametrize("rules_id", MADE)
+@pytest.mark.parametrize("seed", [1, *MORE_SEEDS])
+def test_a_made_sabacc_is_not_broken(rules_id: str, seed: int) -> None:
+    """It was, in one of 26 imagined hands or so."""
+    hand, phase = MADE[rules_id]
+    game = until(dealt(find(rules_id), hand, *_others(rules_id)), phase)
     view = game.view(0)
-    assert view.hand == ("0", "0")
-    advice = advise(view, rollouts=32)
-    assert advice.chance is not None and advice.chance > 0.99
-    assert advice.needed == pytest.approx(60 / (view.hand_pot + 60))
-    assert not isinstance(advice.action, Fold)
-    assert "100% of imagined hands" in advice.reason
+    assert sorted(view.hand) == sorted(hand.split())
+    advice = advise(view, seed, hands=32)
+    assert advice.action.code not in CHANGES, advice.ideas
+    assert "already" in idea(advice, "stand").reason
 
 
-def test_the_coach_folds_what_cannot_win() -> None:
-    """B shows nothing better than 17 from zero against a raise of all but everything, and is told to fold."""
-    order = ("0", "+9c", "0", "+8c")
-    dealer = ScriptedDealer([Shuffle(order)], otherwise=QuietDealer())
-    game = Game(find("corellian-spike").with_options(rounds=1), [500, 500], dealer=dealer, button=1)
-    for text in ("stand", "stand", "raise 300"):
-        game.apply(parse_action(text))
-    advice = advise(game.view(1), rollouts=64)
-    assert isinstance(advice.action, Fold)
-    assert "but 300 for a pot of 340 needs 47%" in advice.reason
+def _others(rules_id: str) -> tuple[str, str]:
+    """Hands for the others that are worth nothing much."""
+    return SPIKE_OTHERS if rules_id in ("corellian-spike", "galaxy-series") else CLASSIC_OTHERS
 
 
-def test_what_the_coach_says_of_the_price_is_true() -> None:
-    """ "Needs only" is said where the chance is as large as that, and cards are named as records name them."""
-    told = set()
-    for seed, rules_id in enumerate(("centran", "centran", "classic")):
-        game = Game(find(rules_id), [500] * 4, dealer=SeededDealer(seed))
-        while (seat := game.to_act) is not None:
-            view = game.view(seat)
-            advice = advise(view, seed, rollouts=8)
-            assert format_action(advice.action)[1:] in advice.reason
-            if isinstance(advice.action, Call | Fold) and advice.needed is not None and advice.chance is not None:
-                is_cheap = advice.chance >= advice.needed
-                told.add((type(advice.action), is_cheap))
-                is_told = f"needs only {advice.needed:.0%}" in advice.reason
-                assert is_told == (is_cheap and isinstance(advice.action, Call)), (seed, advice)
-            game.apply(find_bot("thumb:bold", seed).act(view))
-    assert {(Call, True), (Call, False), (Fold, False)} <= told
+@pytest.mark.parametrize("seed", [1, *MORE_SEEDS])
+def test_two_from_23_is_kept(seed: int) -> None:
+    """Standing won 46 hands in 100 and trading 30, and it was told to trade."""
+    view = until(dealt(find("classic"), "10c 11s", "3t 4t", "5f 6f"), "Draw").view(0)
+    advice = advise(view, seed, hands=120)
+    assert advice.action.code not in CHANGES, advice.ideas
+    stand = idea(advice, "stand")
+    assert stand.may_be_best and stand.reason == "21 is two from 23"
+    for other in advice.ideas:
+        if other.action.code in CHANGES:
+            assert not other.may_be_best and other.chance < stand.chance - 0.1, advice.ideas
 
 
-def test_the_coach_is_not_for_who_is_not_asked() -> None:
+# What it knows.
+
+
+@each_rule_set
+def test_every_act_on_offer_is_an_idea(rules: RuleSet) -> None:
+    """Protecting, calling the hand, folding and raises too. Hands are played by thumb, so every phase comes."""
+    weighed = set()
+    for seed in range(4):
+        game = Game(rules, [500] * 3, dealer=SeededDealer(seed))
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            if random.Random(len(game.lines)).random() < 0.3:
+                advice = advise(view, hands=1)
+                offered = {choice.kind for choice in view.choices if choice.kind not in NOT_WEIGHED}
+                if advice.ideas:
+                    assert {type(each.action) for each in advice.ideas} == offered, seed
+                    weighed |= offered
+                assert all(game.why_not(each.action) == "" for each in advice.ideas), seed
+                assert all(each.reason for each in advice.ideas), (seed, advice.ideas)
+            game.apply(find_bot("thumb", seed).act(view))
+    assert Raise in weighed or Fold in weighed
+
+
+def test_raises_come_in_three_sizes() -> None:
+    view = until(dealt(find("classic"), "10c 11s", "3t 4t", "5f 6f"), "Bet").view(0)
+    raises = [each.action for each in advise(view, hands=1).ideas if isinstance(each.action, Raise)]
+    assert {each.by for each in raises if isinstance(each, Raise)} == {1, 3} and view.hand_pot == 3
+
+
+def test_where_nothing_can_be_weighed_it_says_so() -> None:
+    """What the cards add up to may be declared as one likes, and honesty cannot be weighed."""
+    game = dealt(find("brockley").with_options(declare_total="free"), "10c 12s", *CLASSIC_OTHERS)
+    view = game.view(game.to_act)
+    advice = advise(view, hands=1)
+    assert isinstance(advice.action, Declare) and advice.ideas == ()
+    assert advice.sentence == f"{format_action(advice.action).capitalize()}: there is nothing to weigh."
+
+
+def test_the_coach_is_not_for_a_seat_that_is_not_asked() -> None:
     game = Game(find("classic"), [500] * 3, dealer=SeededDealer(1))
     assert game.to_act is not None
     with pytest.raises(BadBot, match="is not to act"):
         advise(game.view((game.to_act + 1) % 3))
-    assert not isinstance(advise(game.view(game.to_act), rollouts=4).action, Call)
+
+
+# What it does not know.
+
+
+def test_ideas_that_are_equal_are_too_close_to_call() -> None:
+    """Two copies of a number: to protect one is to protect the other."""
+    view = until(dealt(find("classic"), "2f 2c", "3t 4t", "7f 6f"), "Draw").view(0)
+    advice = advise(view, hands=200)
+    one, other = idea(advice, "protect 2f"), idea(advice, "protect 2c")
+    assert one.may_be_best == other.may_be_best
+    assert advice.is_close and advice.sentence.startswith("Too close to call: ")
+    assert advice.brief.count(" or ") == 1
+
+
+def test_it_stops_when_it_knows_and_goes_on_while_it_does_not() -> None:
+    sure = advise(raised(300).view(1), hands=2000)
+    assert not sure.is_close and sure.hands < 200
+    view = until(dealt(find("classic"), "2f 2c", "3t 4t", "7f 6f"), "Draw").view(0)
+    assert advise(view, hands=150).hands == 150
+
+
+def test_it_tells_more_and_more_and_the_last_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**6))
+    monkeypatch.setattr("sabacc.bots.coach.time.monotonic", lambda: next(clock) / 10)
+    told = list(Coach().think(raised(60).view(1), seconds=6.0))
+    assert len(told) > 2
+    assert [each.is_final for each in told] == [False] * (len(told) - 1) + [True]
+    hands = [each.hands for each in told]
+    assert hands == sorted(hands) and hands[-1] >= 16
+
+
+# What it depends on.
+
+
+def decisions(rules: RuleSet, seed: int) -> list[tuple[Game, int]]:
+    """Moments of a hand played by thumb."""
+    game = Game(rules, [500] * 3, dealer=SeededDealer(seed))
+    found: list[tuple[Game, int]] = []
+    while game.to_act is not None and len(found) < 12:
+        found.append((Game.imagined(game.view(game.to_act), SeededDealer(seed)), game.to_act))
+        game.apply(find_bot("thumb", seed).act(game.view(game.to_act)))
+    return found[::4]
+
+
+@each_rule_set
+def test_advice_depends_on_the_view_the_seed_and_the_hands_alone(rules: RuleSet) -> None:
+    for game, seat in decisions(rules, 3):
+        view = game.view(seat)
+        advice = advise(view, seed=5, hands=8)
+        assert advise(view, seed=5, hands=8) == advice
+        unseen = see(permuted(game.table, rules.program, seat, random.Random(1)), rules, seat)
+        assert advise(unseen, seed=5, hands=8) == advice
+    assert advise(view, seed=6, hands=8).ideas != advice.ideas or not advice.ideas
+
+
+# Why.
+
+
+def reasons(rules_id: str, hand: str, phase: str, *others: str) -> dict[str, str]:
+    view = until(dealt(find(rules_id), hand, *others), phase).view(0)
+    return {each.text: each.reason for each in advise(view, hands=1).ideas}
+
+
+def test_reasons_are_those_of_a_person() -> None:
+    classic = reasons("classic", "10c 12s", "Draw", *CLASSIC_OTHERS)
+    assert classic["stand"] == "22 is one from 23"
+    # Four Aces of 1, which make 23; the Idiot would change nothing.
+    assert classic["gain"] == "4 of 74 unseen cards help, 4 make 23"
+    assert classic["protect 10c"] == "no shift takes 10c then"
+    spike = reasons("corellian-spike", "0 0", "Trading", *SPIKE_OTHERS)
+    assert spike["stand"] == "already Pure Sabacc: nothing to gain"
+    assert spike["gain"] == "no card makes it better"
+    assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "-1 is one from zero"
+    bombed = reasons("classic", "12c 13s", "Who folds?", *CLASSIC_OTHERS)
+    assert bombed["stay"] == "25 is a bomb-out, which costs 3 at the showdown"
+    assert bombed["fold"] == "folding costs 1"
+
+
+def test_a_card_that_is_known_says_what_it_makes() -> None:
+    """The card on top of the discard pile is open: +9c against -9s makes zero."""
+    order = ("-9s", "+3t", "+2c", "-6t", "+9c")
+    dealer = ScriptedDealer([Shuffle(order)], otherwise=QuietDealer())
+    game = Game(find("corellian-spike"), [500, 500], dealer=dealer, button=1)
+    view = game.view(0)
+    assert view.discard_top == "+9c"
+    advice = advise(view, hands=1)
+    assert idea(advice, "swap +2c").reason == "makes zero: Lone Sabacc"
+    assert idea(advice, "buy").reason == "makes 2, two from zero, for 20"
+
+
+def test_what_a_call_of_the_hand_may_cost_is_told() -> None:
+    game = until(dealt(find("classic").with_options(min_rounds=1), "10c 12s", *CLASSIC_OTHERS), "Who calls the hand?")
+    view = game.view(0)
+    found = {format_action(each.action): each.reason for each in advise(view, hands=1).ideas}
+    assert found["call hand"] == f"everybody shows; not to win costs you {view.hand_pot}"

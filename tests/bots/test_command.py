@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,13 +20,13 @@ from sabacc.rules.model import RuleSet
 from sabacc.testing import check_bot
 from tests.support.hands import ask, new_game
 from tests.support.paths import ROOT
+from tests.support.processes import AMPLE, is_gone, is_running, wait_until
 from tests.support.rule_sets import RULE_IDS, each_of
 from tests.support.sampling import every_third
 
 EXAMPLE = ROOT / "examples" / "bot.py"
 PYTHON = shlex.quote(sys.executable)
 SOON = 0.5  # the time limit, in seconds, of bots that will not answer
-AMPLE = 30.0
 
 # A bot in a few lines: it greets, and then does what a test says with every question, which is `message`.
 SCRIPT = """
@@ -67,21 +66,6 @@ def make_bot(tmp_path: Path) -> Iterator[MakeBot]:
 
 def pids(tmp_path: Path) -> list[int]:
     return [int(word) for word in (tmp_path / "pids").read_text(encoding="utf-8").split()]
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + AMPLE
-    while not holds():
-        assert time.monotonic() < deadline
-        os.sched_yield()
 
 
 @each_of(every_third(RULE_IDS, "a second each"))
@@ -268,14 +252,6 @@ def parent_bot(folder: Path, then: str) -> tuple[str, Path]:
 def numbers(note: Path) -> tuple[int, int]:
     bot, child = map(int, note.read_text(encoding="utf-8").split())
     return bot, child
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended; one that nobody has taken note of yet has, too."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return not is_running(pid)
 
 
 @pytest.mark.parametrize(

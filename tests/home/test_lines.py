@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sabacc import Raise, ScriptedDealer, SeededDealer, Stand, Stay, all_rule_sets, find
+from sabacc.bots.coach import advise
 from sabacc.home.commands import WORDS
 from sabacc.home.data_folder import Store
 from sabacc.home.lines import play_lines
@@ -483,10 +484,18 @@ def test_the_verdict_is_in_the_log_with_what_it_brought(tmp_path: Path) -> None:
 def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
     setup = small_setup("corellian-spike", seed=2)
     with begin_table(setup, Store(tmp_path)) as evening:
+        evening.coach.hands = 8
         shown = converse(evening, "coach", "deal", "coach", "coach on", "hand", "coach off", "hand")
         assert shown[1] == "Nobody has to decide anything now."
         # Once by the word, then with every question while it is on.
         assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
+        view = evening.view(evening.to_act)
+        start = shown.index("Coach, after 8 imagined hands, on average and in credits:")
+        advice = advise(view, hands=8)
+        for line, idea in zip(shown[start + 1 :], advice.ideas, strict=False):
+            assert line.split("  wins ")[0].strip() == idea.text
+            assert f"wins {idea.wins:>4}  brings" in line and idea.brings in line and line.endswith(idea.reason)
+        assert shown[start + 1 + len(advice.ideas)] == f"Coach: {advice.sentence}"
     with begin_table(setup._replace(practice=False), Store(tmp_path)) as evening:
         assert "There is a coach only in practice." in converse(evening, "deal", "coach", "coach on")
 

@@ -26,6 +26,7 @@ from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 
 SIZE = (80, 24)
+COACHED_HANDS = 8
 _SETUP = ("seats", "buy_in")  # options of the rules too, but here they say how this table is set up
 _TEXT = re.compile(r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</text>')
 _CELL = 12.2  # the width of a character in a screenshot
@@ -97,8 +98,13 @@ class Player(Person):
 def new_table(
     folder: Path, rules_id: str = "classic", *, practice: bool = True, seed: int = 1, **options: object
 ) -> LiveTable:
-    """A new evening of some rules; people, seats, bots and buy-in as `standard_setup` takes them."""
-    return begin_table(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
+    """A new evening of some rules; people, seats, bots and buy-in as `standard_setup` takes them.
+
+    Its coach imagines a few hands only.
+    """
+    table = begin_table(table_setup(rules_id, practice=practice, seed=seed, **options), Store(folder))
+    table.coach.hands = COACHED_HANDS
+    return table
 
 
 def table_setup(rules_id: str, *, practice: bool = True, seed: int = 1, **options: object) -> Setup:

@@ -11,7 +11,6 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Input
 
-from sabacc.bots.coach import advise
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.home.data_folder import Store
@@ -250,20 +249,6 @@ def test_undo_takes_back_the_last_decision(tmp_path: Path) -> None:
         await player.turn("u")
         assert player.game.digest() == before
         assert player.scene.view.seat == player.me == 1
-
-    play(table_of_two(tmp_path), course)
-
-
-def test_the_coach_says_what_it_would_do_and_why_and_can_be_switched_off(tmp_path: Path) -> None:
-    async def course(player: Player) -> None:
-        await player.turn("enter", "o")
-        assert f"Coach: {advise(player.evening.view(1)).reason}" in " ".join(player.text.split())
-        await player.press("s")
-        assert isinstance(player.app.screen, Curtain)
-        await player.press("enter")
-        assert f"Coach: {advise(player.evening.view(0)).reason}" in " ".join(player.text.split())
-        await player.press("o")
-        assert "Coach:" not in player.text
 
     play(table_of_two(tmp_path), course)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from textual.content import Content
 
 from sabacc import Raise
+from sabacc.bots.coach import Advice, Idea
 from sabacc.errors import SabaccError
 from sabacc.home.table_lines import table_lines
+from sabacc.play.notation import parse_action
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
@@ -381,21 +382,31 @@ def test_what_needs_more_than_a_key_cannot_be_armed(sit: Sit) -> None:
 # What is asked beside the game.
 
 
-def test_the_coach_is_asked_once_for_each_decision(sit: Sit) -> None:
+def advice(text: str, is_final: bool = True) -> Advice:
+    action = parse_action(text)
+    return Advice((Idea(action, 0.5, 3.0, 0.1, True, "because"),), action, 32, is_final)
+
+
+def test_the_coach_is_asked_once_for_each_decision_and_its_advice_becomes_better(sit: Sit) -> None:
     keyboard = sit()
     coach = keyboard.model.coach
     keyboard.turn()
     assert coach.next_question() is None, "it is off"
+    assert coach.lines(78, 3, 24) == []
     keyboard.press("o")
+    assert [line.plain for line in coach.lines(78, 3, 24)] == ["Coach: thinking ..."]
     first = coach.next_question()
     assert first is not None and coach.next_question() is None
-    coach.take(first, Content("stand"))
-    assert coach.line == Content("stand")
+    assert coach.take(first, advice("stand", is_final=False))
+    assert coach.take(first, advice("gain"))
+    told = [line.plain for line in coach.lines(78, 3, 24)]
+    assert told == ["Coach: gain  wins  50%, +3.0 cr  because", "Gain: because."]
+    coach.rest()
     keyboard.press("m", "escape")
     assert coach.next_question() is None
 
 
-def test_the_coach_answers_one_question_before_the_next_and_late_answers_are_dropped(sit: Sit) -> None:
+def test_the_coach_thinks_about_one_decision_at_a_time_and_late_advice_is_dropped(sit: Sit) -> None:
     keyboard = sit()
     coach = keyboard.model.coach
     keyboard.turn()
@@ -404,13 +415,14 @@ def test_the_coach_answers_one_question_before_the_next_and_late_answers_are_dro
     assert first is not None
     keyboard.turn("s")
     assert coach.next_question() is None, "it still thinks"
-    coach.take(first, Content("too late"))
-    assert coach.line is not None and coach.line.plain == "Coach: thinking ..."
+    assert not coach.take(first, advice("stand")), "nobody wants to know any more"
+    assert [line.plain for line in coach.lines(78, 3, 24)] == ["Coach: thinking ..."]
+    coach.rest()
     second = coach.next_question()
     assert second is not None and second != first
     keyboard.press("o")
-    coach.take(second, Content("nobody listens"))
-    assert coach.line is None
+    assert not coach.take(second, advice("stand"))
+    assert coach.lines(78, 3, 24) == []
 
 
 def test_hands_are_counted_once_for_the_same_cards(sit: Sit) -> None:

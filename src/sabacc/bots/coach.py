@@ -152,13 +152,16 @@ class Coach:
     def _go_on(self, question: "_Question", hands: int) -> bool:
         """Imagine some more hands; False if the worker failed."""
         if self._worker is None or not self._worker.is_warm():
-            question.imagine(1)
+            question.imagine()
             return True
         portion = question.portion(min(hands, question.next_look) - question.hands, self._worker.most_hands)
         rows = self._worker.play(portion)
         if rows is None:
             return False
-        question.take(rows, portion.hands)
+        question.take(rows)
+        if len(rows) < portion.hands:
+            # One did not end; see for ourselves.
+            question.imagine()
         return True
 
 
@@ -184,30 +187,31 @@ class _Question:
         self.is_settled = False
         self.why_none = ""
         if len(self._actions) < 2:
-            self.why_none = "nothing else is allowed" if len(view.choices) == 1 else "there is nothing to weigh"
+            is_only = len([action for choice in view.choices for action in choice.actions()]) == 1
+            self.why_none = "nothing else is allowed" if is_only else "there is nothing to weigh"
 
     @property
     def hands(self) -> int:
         """How many were imagined."""
         return self._tally.hands
 
-    def imagine(self, hands: int) -> None:
-        """Play some hands here."""
-        portion = self._portion._replace(first=self.hands, hands=hands)
-        self.take(play_portion(portion, self._desk), hands)
+    def imagine(self) -> None:
+        """Play a hand here. If it does not end, nothing can be weighed."""
+        rows = play_portion(self._portion._replace(first=self.hands), self._desk)
+        self.take(rows)
+        if not rows:
+            self.why_none = "there is nothing to weigh"
+            self.is_settled = True
 
     def portion(self, hands: int, most: Callable[[int], int]) -> Portion:
         """The hands that come next, for somebody else to play."""
         return self._portion._replace(first=self.hands, hands=max(1, min(hands, most(self._portion.ideas.count))))
 
-    def take(self, rows: list[Row], wanted: int) -> None:
-        """Note what came of some hands. One that did not end says that nothing can be weighed here."""
+    def take(self, rows: list[Row]) -> None:
+        """Note what came of some hands."""
         for gains, won in rows:
             self._tally.add([*gains, *self._folding], [*won, *(0 for _ in self._folding)])
-        if len(rows) < wanted:
-            self.why_none = "there is nothing to weigh"
-            self.is_settled = True
-        elif self.hands >= self.next_look:
+        if self.hands >= self.next_look:
             self._look()
 
     def _look(self) -> None:

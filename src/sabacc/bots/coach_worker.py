@@ -12,10 +12,9 @@ from typing import Final
 
 from sabacc.bots.process import MOST_BYTES, LineProcess
 from sabacc.errors import BadBot
-from sabacc.policies.portion import Portion, Row, from_answer, to_line
+from sabacc.policies.portion import READY, Portion, Row, from_answer, to_line
 
 COMMAND: Final = (sys.executable, "-P", "-m", "sabacc.lab.coach_worker")
-READY: Final = b"ready\n"
 SWITCH: Final = "SABACC_COACH"  # an environment variable: with the value "plain" there is no worker
 _PATIENCE: Final = 2.0  # seconds for a portion, which takes about a tenth of one
 _MOST_NUMBERS: Final = 1500  # of an answer, so that it fits into a line

@@ -20,11 +20,10 @@ from sabacc.policies.desk import Desk, new_desk
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.policies.mistakes import Mistakes
 from sabacc.policies.outcomes import throw
-from sabacc.policies.portion import Portion, Row, from_line, to_answer
+from sabacc.policies.portion import READY, Portion, Row, from_line, to_answer
 from sabacc.policies.weighing import ADVISER, WARY, list_ideas, weigh
 from sabacc.rules.registry import find
 
-READY: Final = b"ready\n"
 _COURTESY: Final = 5  # whoever plays comes first
 
 

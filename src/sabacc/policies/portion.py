@@ -4,7 +4,7 @@ A portion has the rules, what one seat sees and its ideas. The table is not in i
 """
 
 import json
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sabacc.engine.lanes import schema
 from sabacc.engine.program import Program
@@ -14,6 +14,7 @@ from sabacc.policies.desk import Desk, new_desk
 from sabacc.policies.hand_strength import HandStrengths
 from sabacc.policies.ideas import Ideas
 
+READY: Final = b"ready\n"  # what a process that plays portions says when it can begin
 T = TypeVar("T")
 Row = tuple[list[int], list[int]]  # a hand: what each idea gained, and its share of the pot in thousandths
 

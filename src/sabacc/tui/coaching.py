@@ -75,7 +75,9 @@ def advice_lines(advice: "Advice", width: int, room: int) -> list[Content]:
     said = _sentence(advice, width, room)
     if len(advice.ideas) + len(said) <= room:
         return [*_rows(advice, width), *said]
-    flowing = wrapped([title + _short(advice.ideas[0]), *map(_short, advice.ideas[1:])], width, 3)
+    best = advice.ideas[0]
+    first = styled(f"{best.text} wins {best.wins}, {best.brings} cr", _style(best, True))
+    flowing = wrapped([title + first, *map(_short, advice.ideas[1:])], width, 3)
     return [*flowing[: max(1, room - len(said))], *said][:room]
 
 
@@ -95,7 +97,7 @@ def _rows(advice: "Advice", width: int) -> list[Content]:
     rows = []
     for i, idea in enumerate(ideas):
         start = " " * len(_TITLE) if i else _TITLE
-        numbers = f"{idea.text:{wide}}  {idea.wins:>4}  {idea.brings:>{brings}}"
+        numbers = f"{idea.text:{wide}}  wins {idea.wins:>4}, {idea.brings:>{brings}} cr"
         why = f"  {idea.reason}" if len(start) + len(numbers) + len(idea.reason) + 2 <= width else ""
         rows.append(styled(start, "bold $picked") + styled(numbers, _style(idea, not i)) + styled(why, "$quiet"))
     return rows
