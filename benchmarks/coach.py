@@ -26,7 +26,8 @@ COMPILED_HANDS: Final = 400
 
 def questions(rules: RuleSet) -> list[Portion]:
     """What the coach is asked in the first decisions of a hand that thumb plays."""
-    game, found = Game(rules, [500] * SEATS, dealer=SeededDealer(3)), []
+    game = Game(rules, [500] * SEATS, dealer=SeededDealer(3))
+    found: list[Portion] = []
     bot = find_bot("thumb", 3)
     while game.to_act is not None and len(found) < DECISIONS:
         view = game.view(game.to_act)

@@ -7,7 +7,7 @@ import tomllib
 from typing import Any
 
 from sabacc import Game, SeededDealer, all_rule_sets
-from sabacc.bots import SECONDS, command, third_party
+from sabacc.bots import SECONDS, process, third_party
 from sabacc.bots.third_party import GROUP
 from sabacc.errors import SabaccError
 from sabacc.protocol.messages import Act, Hello, View, decode_answer, decode_question
@@ -60,6 +60,6 @@ def test_the_entry_point_is_of_our_group() -> None:
 
 def test_limits_are_as_the_page_says() -> None:
     assert f"is {SECONDS:g} seconds" in PAGE
-    assert f"may have up to {command.MOST_BYTES:,} bytes" in PAGE
+    assert f"may have up to {process.MOST_BYTES:,} bytes" in PAGE
     assert len(["one", "two", "three"]) == third_party.MOST_FAILURES and "After three bad answers in a row" in PAGE
-    assert command.GRACE == 1 and "one second later" in PAGE
+    assert process.GRACE == 1 and "one second later" in PAGE

@@ -60,13 +60,13 @@ def idea(advice: Advice, text: str) -> Idea:
 
 
 def test_a_sure_thing_is_raised_and_the_price_of_a_call_is_true() -> None:
-    game = raised(0 + 60)
+    game = raised(60)
     game.apply(parse_action("raise 60"))
     advice = advise(game.view(0), hands=200)
     assert isinstance(advice.action, Raise)
     assert idea(advice, "call").chance > 0.99
-    # The pot has 40 of antes, 60, 60 and 60; 60 are to be called.
-    assert idea(advice, "call").reason == "the pot pays 3.7 to 1, so 21% is enough"
+    # The pot has antes of 40 and bets of 60 and 120. A call of 60 for 220 loses at most 50 more than a fold does.
+    assert idea(advice, "call").reason == "the pot pays 3.7 to 1 and folding costs 10: 18% is enough"
     assert not idea(advice, "fold").may_be_best
 
 

@@ -31,7 +31,7 @@ _LEAST_HANDS: Final = 16  # imagined even if the time is short
 _FIRST_LOOK: Final = 32  # hands after which it looks for the first time whether it knows enough
 _STEP: Final = 4  # and again after a quarter more
 _TELLS_EVERY: Final = 0.25  # seconds
-_SMALL: Final = 100  # a hundredth of the pot is not worth thinking about
+_SMALL: Final = 50  # a fiftieth of the pot is not worth thinking about
 # Acts that leave the hand what it is.
 _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED, act.SWITCH})
 
@@ -220,7 +220,7 @@ class _Question:
         self._tally.close_losers()
         for i in range(self._portion.ideas.count):
             self._portion.ideas.closed |= self._tally.is_closed[i] << i
-        self.is_settled = self._tally.is_settled(max(0.5, self._view.hand_pot / _SMALL))
+        self.is_settled = self._tally.is_settled(max(1, self._view.hand_pot) / _SMALL)
 
     def advice(self, is_final: bool) -> Advice:
         """What can be said now."""

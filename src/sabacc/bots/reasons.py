@@ -189,8 +189,10 @@ def _call(view: SeatView, action: Action) -> str:
     price = call_price(view)
     if not price:
         return "costs nothing"
-    needed = price / (view.hand_pot + price)
-    return f"the pot pays {pot_odds(view)}, so {needed:.0%} is enough"
+    fold = fold_price(view) or 0
+    needed = max(0, price - fold) / (view.hand_pot + price)
+    since = f" and folding costs {fold}: " if fold else ", so "
+    return f"the pot pays {pot_odds(view)}{since}{needed:.0%} is enough"
 
 
 def _check(view: SeatView, action: Action) -> str:
@@ -202,7 +204,7 @@ def _raise(view: SeatView, action: Action) -> str:
     amount = action.by if isinstance(action, Raise) else 0
     players = sum(view.live)
     paid = f"puts in {amount + view.to_call} of {view.stacks[view.seat or 0]}"
-    return f"{paid}; good from {1 / players:.0%} on, your share among {in_words(players)}"
+    return f"{paid}; a fair share among {in_words(players)} is {1 / players:.0%}"
 
 
 def _fold(view: SeatView, action: Action) -> str:
