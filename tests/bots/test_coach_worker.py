@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
@@ -17,6 +18,7 @@ import pytest
 from sabacc import Game, SeededDealer, find
 from sabacc.bots.coach import Advice, Coach, advise
 from sabacc.bots.coach_worker import COMMAND, CoachWorker, is_wanted
+from sabacc.home.lines import play_lines
 from sabacc.play.view import SeatView, see
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.policies.ideas import Ideas
@@ -210,6 +212,21 @@ def test_a_table_starts_its_worker_and_ends_it(
     wait_until(lambda: is_gone(pid))
     table.coach.warm_up()
     assert number(tmp_path) == pid, "nobody sits there any more"
+
+
+@pytest.mark.parametrize(("is_terminal", "practice"), [(True, True), (True, False), (False, True)])
+def test_only_somebody_who_practises_at_a_terminal_has_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_terminal: bool, practice: bool
+) -> None:
+    started: list[TableCoach] = []
+
+    def note(coach: TableCoach) -> None:
+        started.append(coach)
+
+    monkeypatch.setattr(TableCoach, "warm_up", note)
+    with new_table(tmp_path, seats=3, practice=practice) as table:
+        play_lines(table, io.BytesIO(b""), io.StringIO(), is_terminal)
+        assert started == [table.coach] * (is_terminal and practice)
 
 
 def test_there_is_none_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
