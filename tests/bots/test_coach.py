@@ -173,7 +173,7 @@ def test_the_coach_is_not_for_a_seat_that_is_not_asked() -> None:
 def test_ideas_that_are_equal_are_too_close_to_call() -> None:
     """Two copies of a number: to protect one is to protect the other."""
     view = until(dealt(find("classic"), "2f 2c", "3t 4t", "7f 6f"), "Draw").view(0)
-    advice = advise(view, hands=200)
+    advice = advise(view, hands=80)
     one, other = idea(advice, "protect 2f"), idea(advice, "protect 2c")
     assert one.may_be_best == other.may_be_best
     assert advice.is_close and advice.sentence.startswith("Too close to call: ")
@@ -184,7 +184,7 @@ def test_it_stops_when_it_knows_and_goes_on_while_it_does_not() -> None:
     sure = advise(raised(300).view(1), hands=2000)
     assert not sure.is_close and sure.hands < 200
     view = until(dealt(find("classic"), "2f 2c", "3t 4t", "7f 6f"), "Draw").view(0)
-    assert advise(view, hands=150).hands == 150
+    assert advise(view, hands=80).hands == 80
 
 
 def test_it_tells_more_and_more_and_the_last_is_final(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ _FIRST_LOOK: Final = 32  # hands after which it looks for the first time whether
 _STEP: Final = 4  # and again after a quarter more
 _TELLS_EVERY: Final = 0.25  # seconds
 _SMALL: Final = 50  # a fiftieth of the pot is not worth thinking about
+_NOTHING: Final = "there is nothing to weigh"
 # Acts that leave the hand what it is.
 _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED, act.SWITCH})
 
@@ -141,7 +142,7 @@ class Coach:
             now = time.monotonic()
             if seconds is not None and question.hands >= _LEAST_HANDS and now - start >= seconds:
                 break
-            if now - told >= _TELLS_EVERY:
+            if question.hands and now - told >= _TELLS_EVERY:
                 told = now
                 yield question.advice(is_final=False)
             if not self._go_on(question, hands):
@@ -188,7 +189,7 @@ class _Question:
         self.why_none = ""
         if len(self._actions) < 2:
             is_only = len([action for choice in view.choices for action in choice.actions()]) == 1
-            self.why_none = "nothing else is allowed" if is_only else "there is nothing to weigh"
+            self.why_none = "nothing else is allowed" if is_only else _NOTHING
 
     @property
     def hands(self) -> int:
@@ -200,7 +201,7 @@ class _Question:
         rows = play_portion(self._portion._replace(first=self.hands), self._desk)
         self.take(rows)
         if not rows:
-            self.why_none = "there is nothing to weigh"
+            self.why_none = _NOTHING
             self.is_settled = True
 
     def portion(self, hands: int, most: Callable[[int], int]) -> Portion:
@@ -227,7 +228,7 @@ class _Question:
         default = self._view.default
         if self.why_none or not self.hands:
             action = default or self._view.choices[0].actions()[0]
-            return Advice((), action, self.hands, is_final, self.why_none or "still thinking")
+            return Advice((), action, self.hands, is_final, self.why_none or _NOTHING)
         order = sorted(range(len(self._actions)), key=self._place)
         ideas = tuple(self._idea(i) for i in order)
         return Advice(ideas, ideas[0].action, self.hands, is_final)

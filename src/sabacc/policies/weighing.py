@@ -32,9 +32,9 @@ _STEP: Final = 1_000_003
 def list_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int], seed: int) -> None:
     """List what could be done, except folding, which needs no trying.
 
-    An act with cards comes with those that look best by thumb; where thumb knows nothing of an act, with each card on
-    its own. Raises come in three sizes. Totals are declared as they are and nobody is advised to cheat, so neither is
-    weighed.
+    An act with cards comes with those that look best by thumb; to move a card between hand, field and spike, with each
+    card on its own, as that changes no total. Raises come in three sizes. Totals are declared as they are and nobody is
+    advised to cheat, so neither is weighed.
     """
     ideas = desk.ideas
     ideas.count = 0
@@ -55,10 +55,10 @@ def list_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int],
                 add_idea(ideas, what, NO_CARD, NO_CARD, 0)
         elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
-            if value > thumb_cards.NOTHING:
-                add_idea(ideas, what, card, other, 0)
-            elif act.SECOND[what] == act.NOTHING:
+            if what in (act.PROTECT, act.FREE, act.SWITCH):
                 _add_each_card(s, p, desk, n, what)
+            elif value > thumb_cards.NOTHING:
+                add_idea(ideas, what, card, other, 0)
 
 
 @kernel
