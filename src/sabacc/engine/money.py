@@ -82,11 +82,12 @@ def return_uncalled(t: Table) -> None:
     back = uncalled(t)
     if back > 0:
         top = 0
-        while t.bet[top] != t.high:
-            top += 1
+        for seat in range(1, t.seats):
+            if t.bet[seat] > t.bet[top]:
+                top = seat
         t.bet[top] -= back
         t.stack[top] += back
-        t.high -= back
+        t.high = t.bet[top]
         write(t, note.RETURNED, top, NO_CARD, back, EVERYONE)
 
 
