@@ -23,6 +23,7 @@ COMMANDS = {
     "rules": ("rules",),
     "rules as JSON": ("rules", "--json"),
     "rules show": ("rules", "show", "classic"),
+    "rules ruling": ("rules", "ruling", "V"),
     "rules save": ("rules", "save", "classic", "--name", "Ours"),
     "rules diff": ("rules", "diff", "centran/advanced"),
     "rules presets": ("rules", "presets"),

@@ -31,6 +31,8 @@ _LINES: Final = (
     "rules --json",
     "rules show corellia-run --brief",
     "rules show force FO-1 --json",
+    "rules ruling V11",
+    "rules ruling C --json --no-pager",
     "rules diff classic/book",
     "rules diff house.toml --json",
     "rules save classic --set max_bet=50",
