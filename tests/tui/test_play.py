@@ -50,6 +50,11 @@ def records(folder: Path) -> list[str]:
     return [format_record(kept.read()) for kept in Store(folder).history()]
 
 
+def own_acts(player: Player) -> list[str]:
+    """What the person has done in this hand, asked or not."""
+    return [format_action(what) for seat, what in player.game.lines if seat == ME and isinstance(what, Action)]
+
+
 QUICK = ("corellian-spike",)  # with the shortest hands
 LONG = pytest.mark.long(reason="keys of every game, like those of the quick ones, take half a minute")
 
@@ -61,12 +66,13 @@ def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Pat
     seed = random.SystemRandom().randrange(10_000)
     print(f"seed {seed}")
     chooser = random.Random(seed)
-    hands: list[list[str]] = [[]]  # what the person did in each, asked or not
+    hands: list[list[str]] = [[]]  # what the person did in each
     decisions = 0
 
     async def course(player: Player) -> None:
         nonlocal decisions
         evening = player.evening
+        hands[-1] = own_acts(player)
         while len(evening.ledger) < 2 and decisions < 40:
             if evening.is_playing:
                 # Who folds at once sees little of the game.
@@ -77,13 +83,12 @@ def test_whole_hands_by_keys_give_the_same_records_as_line_by_line(tmp_path: Pat
                 await do_by_keys(player, action)
                 assert before != (len(evening.ledger), evening.game and len(evening.game.lines)), player.text
                 decisions += 1
-                acts = [what for seat, what in player.game.lines if seat == ME and isinstance(what, Action)]
-                hands[-1] = [format_action(act) for act in acts]
             else:
                 if evening.session.player(ME).stack < evening.session.rules.antes or evening.is_over:
                     break
                 await player.press("n")
                 hands.append([])
+            hands[-1] = own_acts(player)
 
     setup = table_setup(rules_id, seed=seed)
     play(begin_table(setup, Store(tmp_path / "screen")), course)
