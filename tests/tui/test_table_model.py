@@ -280,18 +280,22 @@ def test_a_timer_that_closes_a_question_says_so(sit: Sit) -> None:
 
 
 def test_an_armed_answer_that_lapses_says_so(sit: Sit) -> None:
-    keyboard = sit("classic", seed=3)
+    keyboard = sit("classic", trigger="timer")
     keyboard.turn()
-    keyboard.turn("k")
-    keyboard.turn("S")
+    for _ in range(2):
+        keyboard.turn("k")
+        keyboard.turn("s")
+    keyboard.turn("k")  # Bo bets nothing, and Ana is asked whether she calls the hand
+    keyboard.turn("N")
     table = keyboard.model.table
+    assert table.armed(0)
     while table.game is not None and table.armed(0):
         raises = table.to_act == 1 and any(choice.kind is Raise for choice in table.view(1).choices)
         if not table.step():
             table.act(Raise(7) if raises else table.game.default())
     keyboard.model.viewer = 0
     keyboard.model.look()
-    assert "Your armed answer, stay, no longer holds: it takes 7 to stay in now." in keyboard.notice
+    assert "Your armed answer, pass, no longer holds: it takes 7 to stay in now." in keyboard.notice
 
 
 def test_a_declared_total_goes_with_the_cards(sit: Sit) -> None:
@@ -482,7 +486,7 @@ def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
     assert keyboard.notice == (
-        "Ana folds. Everybody else has folded. Bo gets 1 back that nobody matched. "
+        "Ana folds. Bo gets 1 back that nobody matched. Everybody else has folded. "
         "Bo wins 50, as everybody else has folded. Ana pays 10 for folding. That is -40 for Ana and +20 for Bo."
     )
     assert keyboard.scene.view.seat is None

@@ -157,7 +157,7 @@ def test_the_time_of_a_window_can_be_set(sit: Sit) -> None:
     said = []
     for _ in range(4):
         keyboard.press("w")
-        said.append(keyboard.notice.removeprefix("You can fold or call the hand "))
+        said.append(keyboard.said.removeprefix("You can fold or call the hand "))
     assert said == ["for 10 seconds.", "for 5 seconds.", "for 3 seconds.", "until you press a key."]
     keyboard.press("w")
     to_window(keyboard, WHO_CALLS)
