@@ -261,3 +261,12 @@ def test_what_a_call_of_the_hand_may_cost_is_told() -> None:
     view = game.view(0)
     found = {format_action(each.action): each.reason for each in advise(view, hands=1).ideas}
     assert found["call hand"] == f"everybody shows; not to win costs you {view.hand_pot}"
+
+
+def test_a_raise_says_how_often_it_frightens_everybody_away() -> None:
+    """With 12 from zero a raise wins by nothing else."""
+    view = until(dealt(find("corellian-spike"), "-10t -2c", *SPIKE_OTHERS), "Betting").view(0)
+    raises = [each for each in advise(view, hands=40).ideas if isinstance(each.action, Raise)]
+    largest = max(raises, key=lambda each: int(each.text.split()[1]))
+    assert largest.reason.startswith("all others fold "), raises
+    assert largest.chance > idea(advise(view, hands=40), "check").chance

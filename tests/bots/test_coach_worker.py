@@ -125,7 +125,7 @@ def test_until_it_is_warm_the_coach_thinks_by_itself(make_worker: MakeWorker, tm
         "say(b'[1, 2]\\n')",
         "say(to_answer([], number + 1))",  # to another question
         "say(to_answer([], number))",  # of no hands at all
-        "say(b'{\"number\":' + str(number).encode() + b',\"rows\":[[[1],[2]]]}\\n')",  # of another number of ideas
+        "say(b'{\"number\":' + str(number).encode() + b',\"rows\":[[[1],[2],[0]]]}\\n')",  # of another number of ideas
         "say(b'x' * 100000 + b'\\n')",
         "time.sleep(600)",  # hangs
     ],
@@ -192,7 +192,7 @@ def test_a_worker_ends_when_the_table_is_killed(tmp_path: Path) -> None:
 import os, signal, sys
 from sabacc.bots.coach_worker import CoachWorker
 worker = CoachWorker((sys.executable, {str(script)!r}))
-while not os.path.exists({str(note)!r}): os.sched_yield()
+while not (os.path.exists({str(note)!r}) and os.path.getsize({str(note)!r})): os.sched_yield()
 os.kill(os.getpid(), signal.SIGKILL)
 """
     subprocess.run([sys.executable, "-c", code], check=False, timeout=AMPLE)

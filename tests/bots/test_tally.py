@@ -13,7 +13,8 @@ POT = 100
 def tally(rows: Sequence[Sequence[int]], fixed: tuple[int, ...] = ()) -> Tally:
     made = Tally(len(rows[0]), POT, fixed)
     for row in rows:
-        made.add(row, [1000 if gain > 0 else 0 for gain in row])
+        won = [1000 if gain > 0 else 0 for gain in row]
+        made.add(row, won, [0] * len(row))
     return made
 
 
@@ -41,9 +42,10 @@ def test_equal_ideas_are_never_told_apart_but_settled_in_the_end() -> None:
     weighed.close_losers()
     assert weighed.tried == [0, 1] and not weighed.is_settled(small=1)
     for _ in range(200):
-        weighed.add((50, 50), (0, 0))
+        weighed.add((50, 50), (0, 0), (0, 1))
     weighed.close_losers()
     assert weighed.tried == [0, 1] and weighed.is_settled(small=1)
+    assert weighed.alone(1) == 200 / 260
 
 
 def test_a_few_hands_that_all_went_one_way_prove_nothing() -> None:
@@ -58,7 +60,7 @@ def test_a_closed_idea_keeps_its_distance_and_a_known_gain_stays_what_it_is() ->
     weighed.close_losers()
     assert weighed.tried == [0]
     for _ in range(50):
-        weighed.add((60, 0, -10), (1000, 0, 0))
+        weighed.add((60, 0, -10), (1000, 0, 0), (0, 0, 0))
     assert weighed.gain(0) == 80
     assert weighed.gain(1) == 0, "as far behind as it was"
     assert weighed.gain(2) == -10 and weighed.error(2) == 0

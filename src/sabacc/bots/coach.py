@@ -14,7 +14,7 @@ from sabacc.bots.reasons import fold_price, reason
 from sabacc.bots.tally import Tally
 from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Action, Fold
+from sabacc.play.actions import Action, Fold, Raise
 from sabacc.play.hands import own_hand
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
@@ -32,6 +32,7 @@ _FIRST_LOOK: Final = 32  # hands after which it looks for the first time whether
 _STEP: Final = 4  # and again after a quarter more
 _TELLS_EVERY: Final = 0.25  # seconds
 _SMALL: Final = 50  # a fiftieth of the pot is not worth thinking about
+_OFTEN: Final = 0.05  # what happens less often need not be told
 _NOTHING: Final = "there is nothing to weigh"
 # Acts that leave the hand what it is.
 _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED, act.SWITCH})
@@ -210,8 +211,9 @@ class _Question:
 
     def take(self, rows: list[Row]) -> None:
         """Note what came of some hands."""
-        for gains, won in rows:
-            self._tally.add([*gains, *self._folding], [*won, *(0 for _ in self._folding)])
+        never = [0] * len(self._folding)
+        for gains, won, alone in rows:
+            self._tally.add([*gains, *self._folding], [*won, *never], [*alone, *never])
         if self.hands >= self.next_look:
             self._look()
 
@@ -256,8 +258,14 @@ class _Question:
             tally.gain(i),
             tally.error(i),
             not tally.is_closed[i],
-            self._reasons[i],
+            self._reason(i),
         )
+
+    def _reason(self, i: int) -> str:
+        """Why; of a raise, how often it frightens everybody away comes first."""
+        alone = self._tally.alone(i)
+        is_bluff = isinstance(self._actions[i], Raise) and alone >= _OFTEN
+        return f"all others fold {alone:.0%} of the time; {self._reasons[i]}" if is_bluff else self._reasons[i]
 
 
 def _action(view: SeatView, ideas: Ideas, i: int) -> Action:

@@ -17,7 +17,7 @@ from sabacc.policies.portion import READY, Portion, Row, from_answer, to_line
 COMMAND: Final = (sys.executable, "-P", "-m", "sabacc.lab.coach_worker")
 SWITCH: Final = "SABACC_COACH"  # an environment variable: with the value "plain" there is no worker
 _PATIENCE: Final = 2.0  # seconds for a portion, which takes about a tenth of one
-_MOST_NUMBERS: Final = 1500  # of an answer, so that it fits into a line
+_MOST_NUMBERS: Final = 2400  # of an answer, so that it fits into a line
 
 
 def is_wanted() -> bool:
@@ -56,10 +56,10 @@ class CoachWorker:
     @staticmethod
     def most_hands(ideas: int) -> int:
         """How many hands a portion may have."""
-        return max(1, _MOST_NUMBERS // max(1, 2 * ideas))
+        return max(1, _MOST_NUMBERS // max(1, 3 * ideas))
 
     def play(self, portion: Portion) -> list[Row] | None:
-        """What came of a portion; None if the worker is no good, and it is not asked again."""
+        """What came of a portion; None if the worker failed, and it is not asked again."""
         if self._process is None:
             return None
         self._number += 1

@@ -204,7 +204,7 @@ def _raise(view: SeatView, action: Action) -> str:
     amount = action.by if isinstance(action, Raise) else 0
     players = sum(view.live)
     paid = f"puts in {amount + view.to_call} of {view.stacks[view.seat or 0]}"
-    return f"{paid}; a fair share among {in_words(players)} is {1 / players:.0%}"
+    return f"{paid}; your fair share is {1 / players:.0%}"
 
 
 def _fold(view: SeatView, action: Action) -> str:

@@ -30,16 +30,21 @@ class Tally:
         self._fixed = fixed  # ideas whose gain is known: they count on, even if they are closed
         self._gained = [0] * ideas
         self._won = [0] * ideas
+        self._alone = [0] * ideas
         self._products = [[0] * ideas for _ in range(ideas)]
         self._at_close: dict[int, _Sums] = {}
 
-    def add(self, gains: Sequence[int], won: Sequence[int]) -> None:
-        """Note a hand: what each idea gained, and its share of the pot in thousandths. Closed ideas do not count."""
+    def add(self, gains: Sequence[int], won: Sequence[int], alone: Sequence[int]) -> None:
+        """Note a hand: what each idea gained, its share of the pot in thousandths, and 1 if everybody else folded.
+
+        Closed ideas do not count.
+        """
         self.hands += 1
         tried = [i for i, is_closed in enumerate(self.is_closed) if not is_closed or i in self._fixed]
         for i in tried:
             self._gained[i] += gains[i]
             self._won[i] += won[i]
+            self._alone[i] += alone[i]
             row = self._products[i]
             for j in tried:
                 row[j] += gains[i] * gains[j]
@@ -53,6 +58,11 @@ class Tally:
         """How often an idea wins the pot; shared pots count in part."""
         past = self._at_close.get(i)
         return min(1.0, max(0.0, self._mean(i, self._won, past and past.won) / 1000))
+
+    def alone(self, i: int) -> float:
+        """How often an idea wins because everybody else folds."""
+        past = self._at_close.get(i)
+        return self._alone[i] / max(1, past.hands if past else self.hands)
 
     def _mean(self, i: int, sums: Sequence[int], past: Sequence[int] | None) -> float:
         """The mean over all hands. For an idea that was closed: what it was then, and what the best has changed by."""

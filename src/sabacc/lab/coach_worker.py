@@ -49,12 +49,13 @@ def _weigh_hands(
         for i in range(ideas[0].count):
             rows[hand, 0, i] = ideas[0].gain_now[i]
             rows[hand, 1, i] = ideas[0].won_now[i]
+            rows[hand, 2, i] = ideas[0].alone_now[i]
     return len(rows)
 
 
 def play_compiled(portion: Portion) -> list[Row]:
     """The same as `policies.portion.play_portion`, in compiled code."""
-    rows = np.zeros((portion.hands, 2, portion.ideas.count), dtype=np.int64)
+    rows = np.zeros((portion.hands, 3, portion.ideas.count), dtype=np.int64)
     ended = _weigh_hands(
         to_records(Table(), Table(), Table()),
         to_records(portion.program),
@@ -68,7 +69,7 @@ def play_compiled(portion: Portion) -> list[Row]:
         portion.first,
         rows,
     )
-    return [(gains, won) for gains, won in rows[:ended].tolist()]
+    return [(gains, won, alone) for gains, won, alone in rows[:ended].tolist()]
 
 
 def _first_portion() -> Portion:

@@ -23,6 +23,7 @@ class Ideas:
     closed: int = cell()  # mask: ideas that need no more trying
     gain_now: list[int] = lane(MOST_IDEAS)  # in the last hand alone
     won_now: list[int] = lane(MOST_IDEAS)
+    alone_now: list[int] = lane(MOST_IDEAS)  # 1: because everybody else folded
 
 
 @kernel

@@ -16,7 +16,8 @@ from sabacc.policies.ideas import Ideas
 
 READY: Final = b"ready\n"  # what a process that plays portions says when it can begin
 T = TypeVar("T")
-Row = tuple[list[int], list[int]]  # a hand: what each idea gained, and its share of the pot in thousandths
+# A hand: what each idea gained, its share of the pot in thousandths, and 1 if it won because everybody else folded.
+Row = tuple[list[int], list[int], list[int]]
 
 
 class Portion(NamedTuple):
@@ -43,7 +44,8 @@ def play_portion(portion: Portion, desk: Desk) -> list[Row]:
         s, p = portion.sight, portion.program
         if not weighing.weigh(s, p, weighing.ADVISER, desk, rng, portion.seed, number):
             break
-        rows.append((ideas.gain_now[: ideas.count], ideas.won_now[: ideas.count]))
+        n = ideas.count
+        rows.append((ideas.gain_now[:n], ideas.won_now[:n], ideas.alone_now[:n]))
     return rows
 
 
@@ -96,7 +98,7 @@ def from_answer(line: bytes, portion: Portion, number: int) -> list[Row]:
 
 def _check_row(row: object, ideas: int) -> Row:
     match row:
-        case [list() as gains, list() as won] if len(gains) == len(won) == ideas:
-            if all(type(number) is int for number in (*gains, *won)):
-                return gains, won
+        case [list() as gains, list() as won, list() as alone] if len(gains) == len(won) == len(alone) == ideas:
+            if all(type(number) is int for number in (*gains, *won, *alone)):
+                return gains, won, alone
     raise ValueError("this is not a hand")

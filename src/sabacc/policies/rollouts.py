@@ -94,6 +94,7 @@ def try_idea(s: Sight, p: Program, desk: Desk, i: int, rng: list[int]) -> bool:
     winners = trial.pot_winners[0]
     ideas.gain_now[i] = trial.stack[s.seat] - s.stack[s.seat]
     ideas.won_now[i] = MILLE // seating.size(winners) if winners >> s.seat & 1 else 0
+    ideas.alone_now[i] = 1 if ideas.won_now[i] and trial.ending == op.CONCEDED else 0
     return True
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class TableCoach:
-    """Gives advice at one table. Who does without it does not wait for what it needs.
+    """Gives advice at one table. Anyone who does without it does not wait for what it needs.
 
     `hands` bounds how many it imagines for a decision; without a bound, time alone does.
     """

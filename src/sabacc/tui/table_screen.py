@@ -86,7 +86,8 @@ class TableScreen(Screen[None]):
         if notice := self._model.table.setup.notice:
             self.notify(notice, severity="warning", markup=False, timeout=20)
         if self._model.table.setup.practice and not self.app.is_headless:
-            self._model.table.coach.warm_up()
+            # The first picture comes first.
+            self.call_after_refresh(self._model.table.coach.warm_up)
         self._wind()
         self._wake_bots()
 
