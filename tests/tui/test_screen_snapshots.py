@@ -23,8 +23,8 @@ from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.themes import THEMES
 from sabacc.tui.watch_screen import WatchScreen
 
-DARK, LIGHT = (theme.name for theme in THEMES[:2])
-SMALL, LARGE = (80, 24), (140, 40)
+DARK, LIGHT, STARK = (theme.name for theme in THEMES)
+SMALL, MIDDLE, LARGE = (80, 24), (100, 30), (140, 40)
 Compare = Callable[..., bool]
 
 
@@ -49,6 +49,16 @@ def learn(folder: Path) -> Screen[None]:
     return LessonScreen(find_lesson("corellian-spike"))
 
 
+def taught(folder: Path) -> Screen[None]:
+    lesson = find_lesson("corellian-spike")
+    while not lesson.is_over:
+        if lesson.expected is None:
+            lesson.go_on()
+        else:
+            lesson.move(lesson.expected)
+    return LessonScreen(lesson, lambda: None)
+
+
 class Picture(NamedTuple):
     """A screen after some keys."""
 
@@ -63,11 +73,13 @@ PICTURES = {
     "set-up": Picture(set_up),
     "set-up-large-light": Picture(set_up, size=LARGE, theme=LIGHT),
     "set-up-without-colour": Picture(set_up, "tab tab", in_colour=False),
+    "set-up-middle-stark": Picture(set_up, "down tab tab down right down", MIDDLE, STARK),
     "options-that-contradict": Picture(set_up, "o down down down down down down enter 5 enter"),
     "rules-searched": Picture(help_on, "slash d o u b l e enter"),
     "watch-all-open": Picture(watch, "n"),
     "watch-large-by-a-seat": Picture(watch, "n a", LARGE),
     "lesson": Picture(learn, "enter enter enter s", theme=LIGHT),
+    "lesson-over": Picture(taught),
     "lesson-large": Picture(learn, "enter enter enter question_mark", LARGE),
 }
 

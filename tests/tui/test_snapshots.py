@@ -41,6 +41,8 @@ PICTURES = {
     ),
     "yarith-large-light": Picture("yarith-bespin", ("", "k", "k", "k"), size=LARGE, theme=LIGHT),
     "galaxy-ladder": Picture("galaxy-series", ("", "s", "v")),
+    "spike-ladder-middle": Picture("corellian-spike", ("", "v"), size=MIDDLE),
+    "spike-ladder-large": Picture("corellian-spike", ("", "v"), size=LARGE),
     "classic-eight-with-fields": Picture("classic", ("", *["p 1", "k", "g"] * 2), people=8),
     "classic-window": Picture("classic", ("", *["k", "s"] * 3, "k")),
     "classic-window-armed-large": Picture("classic", ("", *["k", "s"] * 3, "h"), size=LARGE),
