@@ -53,7 +53,7 @@ PICTURES = {
     "centran-eight": Picture("centran", ("", "g", "p 1", "d", "e 2"), people=8),
     "too-small": Picture("classic", (), size=(60, 20)),
     "classic-shift": Picture("classic", ("", "k", "s"), people=2, seed=188),
-    "force-over": Picture("force", ("", "r 2 enter", "f", "f"), size=MIDDLE),
+    "force-over": Picture("force", ("", "r 2 enter", "s", "f", "f"), size=MIDDLE),
 }
 # Every game at every size, some turns into the hand.
 OF_ALL_GAMES = {
@@ -62,10 +62,10 @@ OF_ALL_GAMES = {
         "corellian-spike": ("", "s", "t 1", "s", "r h enter"),
         "galaxy-series": ("", "s", "t 1", "s", "r h enter"),
         "yarith-bespin": ("", "k", "r h enter"),
-        "classic": ("", "p 1", "k", "s", "s", "g"),
+        "classic": ("", "p 1", "k", "s", "k", "g"),
         "brockley": ("", "s", "d", "s", "d"),
-        "force": ("", "k", "s", "s", "g"),
-        "corellia-run": ("", "k", "s", "s", "g"),
+        "force": ("", "k", "s", "k", "g"),
+        "corellia-run": ("", "k", "s", "k", "g"),
         "centran": ("", "e 1", "d", "g", "d"),
     }.items()
     for width, height in (SMALL, MIDDLE, LARGE)
