@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sabacc.engine.kernel import kernel
 from sabacc.engine.table import MAX_NOTES, Table
 
+_CODES = 255
 _SEAT = 8
 _CARD = 12
 _AUDIENCE = 24
@@ -23,6 +24,18 @@ def write(t: Table, code: int, seat: int, card: int, value: int, audience: int) 
         t.notes += 1
 
 
+@kernel
+def code_of(n: int) -> int:
+    """What a line of the journal says happened."""
+    return n & _CODES
+
+
+@kernel
+def value_of(n: int) -> int:
+    """The number in a line of the journal: credits, for example."""
+    return n >> _VALUE
+
+
 class Note(NamedTuple):
     """One line of the journal, unpacked."""
 
@@ -35,4 +48,4 @@ class Note(NamedTuple):
 
 def unpack(n: int) -> Note:
     """A line of the journal."""
-    return Note(n & 255, (n >> _SEAT & 15) - 1, (n >> _CARD & 4095) - _ZERO, n >> _VALUE, n >> _AUDIENCE & 255)
+    return Note(code_of(n), (n >> _SEAT & 15) - 1, (n >> _CARD & 4095) - _ZERO, value_of(n), n >> _AUDIENCE & 255)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sabacc.engine import sight, step
+from sabacc.engine import seating, sight, step
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.lanes import put
 from sabacc.engine.sight import Sight
@@ -17,11 +17,14 @@ from sabacc.policies.character import CALM, Character
 from sabacc.policies.counts import Counts, count_act, count_hand
 from sabacc.policies.decide import decide_alone
 from sabacc.policies.desk import Desk
+from sabacc.policies.hand_facts import HandFacts, note_act, note_end
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.policies.ideas import Ideas
 from sabacc.policies.mistakes import Mistakes, answer, note_stuck
 from sabacc.policies.outcomes import throw_for
 from sabacc.rules.model import RuleSet
+
+Start = tuple[list[int], list[int]]  # the random numbers of a deal: for its cards, and for its dice
 
 
 @compiled
@@ -38,37 +41,63 @@ def _play_deals(
     seeds: Any,
     starts: Any,
     nets: Any,
+    facts: Any,
     first: int,
+    turns: int,
+    hands: int,
     buy_in: int,
     sabacc_pot: int,
     most_decisions: int,
 ) -> int:
-    """Play each deal once for every rotation of the players; `nets` gets the sum for each player.
+    """Play each deal once for each of `turns` rotations of the players; `nets` gets the sum for each player.
 
-    In a hand that does not end nobody wins or loses anything. A player has two rows of mistakes: those made in hands
-    that are played come first, those in imagined hands after them all.
+    A deal is one hand, or an evening: several hands in a row, whose stacks go from one to the next. In a hand that does
+    not end nobody wins or loses anything. A player has two rows of mistakes: those made in hands that are played come
+    first, those in imagined hands after them all. `facts` has a row for each hand.
     """
     t = tables[0]
     p = programs[0]
     n = t.seats
     for deal in range(len(starts)):
-        for turn in range(n):
+        for turn in range(turns):
             put(rngs[1], starts[deal, 0], 2)
             put(rngs[2], starts[deal, 1], 2)
             t.button = (first + deal) % n
             t.sabacc = sabacc_pot
             for seat in range(n):
                 t.stack[seat] = buy_in
-            step.new_hand(t, p)
-            _play_hand(tables, p, strengths, sights, who, ideas, counts, mistakes, rngs, seeds, turn, most_decisions)
+            for hand in range(hands):
+                if hand > 0 and not _pass_button(t, p):
+                    break
+                own = facts[(deal * turns + turn) * hands + hand]
+                step.new_hand(t, p)
+                _play_hand(
+                    tables, p, strengths, sights, who, ideas, counts, mistakes, rngs, seeds, own, turn, most_decisions
+                )
+                for seat in range(n):
+                    if t.dealt >> seat & 1:
+                        count_hand(counts[(seat + turn) % n], t, seat)
+                if t.waiting != op.OVER:
+                    mistakes[0].unfinished += 1
+                    break
+                note_end(own, t, p)
             for seat in range(n):
-                bot = (seat + turn) % n
-                count_hand(counts[bot], t, seat)
                 if t.waiting == op.OVER:
-                    nets[deal, bot] += t.stack[seat] - buy_in
-            if t.waiting != op.OVER:
-                mistakes[0].unfinished += 1
+                    nets[deal, (seat + turn) % n] += t.stack[seat] - buy_in
     return 0
+
+
+@lifted
+def _pass_button(t: Any, p: Any) -> bool:
+    """Pass the button to the next seat that can pay for a hand; False if fewer than two can."""
+    able = 0
+    for seat in range(t.seats):
+        if seating.can_be_dealt_in(p, t.stack[seat]):
+            able |= 1 << seat
+    if seating.size(able) < 2:
+        return False
+    t.button = seating.next_in(able, t.button)
+    return True
 
 
 @lifted
@@ -83,6 +112,7 @@ def _play_hand(
     mistakes: Any,
     rngs: Any,
     seeds: Any,
+    facts: Any,
     turn: int,
     most_decisions: int,
 ) -> None:
@@ -106,6 +136,7 @@ def _play_hand(
         if done == act.NONE:
             return
         count_act(counts[bot], done)
+        note_act(facts, s, p, strengths[0], tables[1], done)
         decisions += 1
 
 
@@ -137,16 +168,34 @@ class LiftedMatch:
         self._terms = (buy_in, sabacc_pot, most_decisions)
         self._played = 0
 
-    def play(self, starts: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
+    def play(self, starts: Sequence[Start]) -> list[list[int]]:
         """Play some deals; what each player has won, summed over all rotations, deal by deal."""
+        nets, _ = self._play(starts, len(self._counts), 1)
+        return nets
+
+    def play_evenings(self, starts: Sequence[Start], hands: int, dark: int = 0) -> list[list[HandFacts]]:
+        """Play evenings of some hands in a row, without rebuys, with the players in their own seats.
+
+        What each hand was like, evening by evening; hands for which fewer than two seats could pay are missing. Seats
+        of the mask `dark` are on the Dark side (Force).
+        """
+        self._tables["quiet"][0] = 0
+        self._tables["dark"][0] = dark
+        _, facts = self._play(starts, 1, hands)
+        evenings = [facts[i : i + hands] for i in range(0, len(facts), hands)]
+        return [[from_record(HandFacts, row) for row in evening if row["dealt"]] for evening in evenings]
+
+    def _play(self, starts: Sequence[Start], turns: int, hands: int) -> tuple[list[list[int]], Records]:
         nets = np.zeros((len(starts), len(self._counts)), dtype=np.int64)
+        facts = to_records(*(HandFacts() for _ in range(len(starts) * turns * hands)))
         _play_deals(
             self._tables, self._program, self._strengths, self._sights, self._who, self._ideas, self._counts,
-            self._mistakes, self._rngs, self._seeds, np.array(starts, dtype=np.int64), nets, self._played, *self._terms,
+            self._mistakes, self._rngs, self._seeds, np.array(starts, dtype=np.int64), nets, facts, self._played,
+            turns, hands, *self._terms,
         )  # fmt: skip
         self._played += len(starts)
         found: list[list[int]] = nets.tolist()
-        return found
+        return found, facts
 
     def counts(self) -> list[Counts]:
         """What each player has done so far."""
