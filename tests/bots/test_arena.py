@@ -69,7 +69,7 @@ def test_cards_and_dice_are_the_same_in_every_rotation() -> None:
 @each_of(every_third(RULE_IDS, "a second each"))
 def test_thumb_beats_random(rules: RuleSet) -> None:
     arena = Arena(rules, ["thumb", "random"], seed=1, plain=True)
-    arena.play(80)
+    arena.play(160)
     result = next(result for result in arena.results() if result.name == "thumb")
     assert result.lead.mean > 0 and result.lead.excludes_zero, result
 

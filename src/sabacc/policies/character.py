@@ -22,7 +22,12 @@ class Character:
     nerve: int = cell()  # added to its chances when it decides about bets: the bold are sure of themselves
     greed: int = cell(1250)  # how far above a fair share its chance must be for a raise
     raise_share: int = cell(500)  # the share of the pot that it raises by
-    bluff: int = cell(20)  # how often it raises on nothing
+    stake: int = cell(12)  # the least that it likes to raise by, in antes
+    risk: int = cell(110)  # the share of what it has behind that it risks on one raise
+    appetite: int = cell(6)  # how large a pot it likes, as a multiple of the antes paid: with more it is careful
+    wary: int = cell(1200)  # how much it thinks of the hands of those who have bet; 1000: one of the better half
+    bluff: int = cell(20)  # how often it opens the betting on nothing
+    protects: int = cell(800)  # how good a hand must be, among those of its size, for cards to be protected
     randomness: int = cell()  # how often it does something at random
     draws: int = cell(12)  # how many cards it tries out to judge what a draw is worth
     calm: int = cell()  # 1: it never raises and never folds: the players of imagined hands
@@ -51,9 +56,13 @@ CALM: Final = _USUAL.but(calm=1, draws=4)
 CHARACTERS: Final = {
     "random": _USUAL.but(way=AT_RANDOM),
     "thumb": _USUAL,
-    "thumb:cautious": _USUAL.but(nerve=-80, greed=1500, raise_share=350, bluff=0),
-    "thumb:bold": _USUAL.but(nerve=60, greed=1050, raise_share=900, bluff=40),
-    "thumb:bluffer": _USUAL.but(greed=1300, raise_share=700, bluff=180),
-    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, randomness=150),
-    "odds": _USUAL.but(way=BY_ODDS, raise_share=1500, rollouts=64, respect=900),
+    "thumb:cautious": _USUAL.but(
+        nerve=-60, greed=1500, raise_share=350, stake=8, risk=75, appetite=4, wary=1600, bluff=0
+    ),
+    "thumb:bold": _USUAL.but(nerve=60, greed=1050, raise_share=750, stake=16, risk=165, appetite=9, wary=800, bluff=40),
+    "thumb:bluffer": _USUAL.but(greed=1300, bluff=300),
+    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, stake=8, risk=75, wary=300, randomness=150),
+    "odds": _USUAL.but(
+        way=BY_ODDS, greed=1150, raise_share=700, risk=220, appetite=16, wary=800, rollouts=64, respect=900
+    ),
 }

@@ -3,6 +3,9 @@
 The cards lie in `deck` of `scratch`, a table used as scratch paper.
 """
 
+from typing import Final
+
+from sabacc.engine import seating
 from sabacc.engine.codes import zone
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
@@ -12,6 +15,8 @@ from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies.character import MILLE
 from sabacc.policies.hand_strength import HandStrengths, percentile
+
+_FULL_TABLE: Final = 3  # others
 
 
 @kernel
@@ -60,7 +65,7 @@ def cards_of(s: Sight, seat: int) -> int:
 
 
 @kernel
-def chance(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
+def chance(s: Sight, strengths: HandStrengths, score: int) -> int:
     """How often in a thousand hands this score is the best, as far as one can tell by thumb.
 
     The others' hands are as good as any of their size; later in the hand they have become better.
@@ -72,9 +77,34 @@ def chance(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
         if seat != s.seat and s.live >> seat & 1:
             size = cards_of(s, seat)
             if size != looked_up:
-                beats = percentile(strengths, size, score)
+                beats = _beats(s, strengths, score, size)
                 looked_up = size
             won = won * beats // MILLE
-            if s.round > 1:
-                won = won * (MILLE + beats) // (2 * MILLE)
     return won
+
+
+@kernel
+def chance_in_bet(s: Sight, strengths: HandStrengths, score: int, wary: int) -> int:
+    """The same for a seat that is asked to match a bet.
+
+    Whoever has matched it has a better hand: at a full table, with `wary` of 1000, one of the better half; the fewer
+    were dealt in, the less a bet tells. The others may fold.
+    """
+    wary = wary * min(seating.size(s.dealt) - 1, _FULL_TABLE) // _FULL_TABLE
+    won = MILLE
+    for seat in range(s.seats):
+        if seat != s.seat and s.live >> seat & 1:
+            beats = _beats(s, strengths, score, cards_of(s, seat))
+            if s.bet[seat] == s.high or s.stack[seat] == 0:
+                beats = max(0, beats - (MILLE - beats) * wary // MILLE)
+            else:
+                beats = (MILLE + beats) // 2
+            won = won * beats // MILLE
+    return won
+
+
+@kernel
+def _beats(s: Sight, strengths: HandStrengths, score: int, size: int) -> int:
+    """How often in a thousand hands a score beats that of another seat with so many cards."""
+    beats = percentile(strengths, size, score)
+    return beats * (MILLE + beats) // (2 * MILLE) if s.round > 1 else beats

@@ -6,14 +6,14 @@ won is the chance of winning, and pot odds say what it is worth.
 
 from typing import Final
 
-from sabacc.engine import lanes, money, seating, sight
+from sabacc.engine import lanes, seating, sight
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.policies import outcomes, own_cards, thumb, thumb_cards
+from sabacc.policies import outcomes, own_cards, protecting, thumb, thumb_cards, wagers
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import percentile
@@ -55,6 +55,10 @@ def have_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int])
         if act.SAYS_MORE >> what & 1 == 0:
             if what != act.FOLD:
                 add_idea(ideas, what, NO_CARD, NO_CARD, 0)
+        elif what == act.PROTECT:
+            card = protecting.choose_card(s, p, who, desk, 1 << what)
+            if card != NO_CARD:
+                add_idea(ideas, what, card, NO_CARD, 0)
         elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if value > thumb_cards.NOTHING:
@@ -154,13 +158,6 @@ def _play_on(t: Table, p: Program, desk: Desk, rng: list[int]) -> bool:
 
 
 @kernel
-def _needed(s: Sight, who: Character, amount: int) -> int:
-    """How far above a fair share, in thousandths, a chance must be for a raise: the further, the more is at stake."""
-    weight = min(MILLE, _MUCH * MILLE * amount // max(1, s.stack[s.seat]))
-    return MILLE + (who.greed - MILLE) * weight // MILLE
-
-
-@kernel
 def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """The idea that gained most; or folding, if all cost more; or a raise, if the chance is above a fair share.
 
@@ -175,12 +172,11 @@ def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -
             best = i
     menu = thumb.menu_mask(s)
     won = ideas.won[best] // max(1, ideas.hands)
-    lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if menu >> act.RAISE & 1:
-        amount = thumb.raise_size(s, p, who, money.hand_pot(s) + lacking, won)
-        if won * seating.size(s.live) > _needed(s, who, amount) * (2 + s.raises) // 2:
+        amount = wagers.raise_size(s, p, who, won)
+        if wagers.is_worth_a_raise(s, p, who, won, amount):
             return act.RAISE, NO_CARD, NO_CARD, amount
     # A player that bets now is likely to bet again, which imagined ones do not.
-    if menu >> act.FOLD & 1 and ideas.gain[best] < (lacking // _BETS_AGAIN - p.fold_penalty) * ideas.hands:
+    if menu >> act.FOLD & 1 and ideas.gain[best] < (wagers.lacking(s) // _BETS_AGAIN - p.fold_penalty) * ideas.hands:
         return act.FOLD, NO_CARD, NO_CARD, 0
     return ideas.what[best], ideas.card[best], ideas.other[best], 0

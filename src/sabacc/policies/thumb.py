@@ -2,19 +2,17 @@
 
 from typing import Final
 
-from sabacc.engine import money, seating
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
-from sabacc.policies import at_random, own_cards, thumb_cards
+from sabacc.policies import at_random, own_cards, protecting, thumb_cards, wagers
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.random_numbers import below
 
-_SURE: Final = 850  # from this chance on a player bets as much as it likes
 _CALLS_AT: Final = 550  # from this chance on a player calls the hand
 _PENALTY_FEAR: Final = 100  # more, where calling a hand and not winning it costs
 
@@ -22,9 +20,14 @@ _PENALTY_FEAR: Final = 100  # more, where calling a hand and not winning it cost
 @kernel
 def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> tuple[int, int, int, int]:
     """An act with its cards and amount."""
-    if who.randomness and below(rng, MILLE) < who.randomness:
-        return at_random.choose(s, p, rng)
     menu = menu_mask(s)
+    if who.randomness and below(rng, MILLE) < who.randomness:
+        what, card, other, amount = at_random.choose(s, p, rng)
+        if act.GROUP[what] != act.BETTING:
+            return what, card, other, amount
+    card = protecting.choose_card(s, p, who, desk, menu)
+    if card != NO_CARD:
+        return act.PROTECT, card, NO_CARD, 0
     if menu >> act.DECLARE & 1:
         return act.DECLARE, NO_CARD, NO_CARD, _total(s, p)
     if menu >> act.DONE & 1:
@@ -35,13 +38,12 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
         return act.SHOW, NO_CARD, NO_CARD, 0
     n = own_cards.lay_out(s, p, desk.scratch)
     score = own_cards.score(s, p, desk.scratch, n, NO_CARD, NO_CARD)
-    won = own_cards.chance(s, p, desk.strengths, score)
     if score == BOMBED and menu >> act.FOLD & 1 and _is_pressed(s, p, menu):
         return act.FOLD, NO_CARD, NO_CARD, 0
-    if menu >> act.CALL_HAND & 1 and won >= _CALLS_AT + (_PENALTY_FEAR if p.caller_penalty else 0):
+    if menu >> act.CALL_HAND & 1 and _calls_hand(p, own_cards.chance(s, desk.strengths, score)):
         return act.CALL_HAND, NO_CARD, NO_CARD, 0
     if menu >> act.RAISE & 1 or menu >> act.CALL & 1 or menu >> act.CHECK & 1:
-        return _bet(s, p, who, menu, won, rng)
+        return _bet(s, p, who, desk, menu, score, rng)
     return _first_plain(s), NO_CARD, NO_CARD, 0
 
 
@@ -60,6 +62,12 @@ def _is_pressed(s: Sight, p: Program, menu: int) -> bool:
     if menu >> act.STAY & 1 or s.ending != op.GOES_ON:
         return s.round > p.min_rounds
     return menu >> act.CALL & 1 == 1
+
+
+@kernel
+def _calls_hand(p: Program, won: int) -> bool:
+    """Whether a chance is good enough to call the hand, which may cost whoever does not win it."""
+    return won >= _CALLS_AT + (_PENALTY_FEAR if p.caller_penalty else 0)
 
 
 @kernel
@@ -82,36 +90,28 @@ def _total(s: Sight, p: Program) -> int:
 
 
 @kernel
-def _bet(s: Sight, p: Program, who: Character, menu: int, won: int, rng: list[int]) -> tuple[int, int, int, int]:
-    """Raise with a good hand, go along where the pot pays for it, and fold the rest."""
-    players = seating.size(s.live)
+def _bet(
+    s: Sight, p: Program, who: Character, desk: Desk, menu: int, score: int, rng: list[int]
+) -> tuple[int, int, int, int]:
+    """Raise with a good hand, go along where the pot pays for it, and fold the rest. Nobody bluffs against a raise."""
     free = menu >> act.CHECK & 1
-    pot = money.hand_pot(s)
-    lacking = min(s.high - s.bet[s.seat], s.stack[s.seat])
     if not who.calm:
-        won = max(0, min(MILLE, won + who.nerve))
-        bluffs = below(rng, MILLE) < who.bluff
-        if menu >> act.RAISE & 1 and (bluffs or won * players > who.greed * (2 + s.raises) // 2):
-            return act.RAISE, NO_CARD, NO_CARD, raise_size(s, p, who, pot + lacking, won)
-        if not free and menu >> act.FOLD & 1 and won * (pot + lacking) < lacking * MILLE:
-            return act.FOLD, NO_CARD, NO_CARD, 0
+        bluffs = below(rng, MILLE) < who.bluff and s.raises == 0
+        if menu >> act.RAISE & 1:
+            won = _felt(who, own_cards.chance(s, desk.strengths, score))
+            amount = wagers.raise_size(s, p, who, won)
+            if wagers.is_worth_a_raise(s, p, who, MILLE if bluffs else won, amount):
+                return act.RAISE, NO_CARD, NO_CARD, amount
+        if not free and menu >> act.FOLD & 1:
+            won = _felt(who, own_cards.chance_in_bet(s, desk.strengths, score, who.wary))
+            if not wagers.is_worth_a_call(s, won):
+                return act.FOLD, NO_CARD, NO_CARD, 0
     if free:
         return act.CHECK, NO_CARD, NO_CARD, 0
     return (act.CALL if menu >> act.CALL & 1 else _first_plain(s)), NO_CARD, NO_CARD, 0
 
 
 @kernel
-def raise_size(s: Sight, p: Program, who: Character, pot: int, won: int) -> int:
-    """How much to raise by: a share of the pot, and only a small part of the stack unless the player is sure.
-
-    Where a player who cannot call must fold, a raise beyond the others' means would win without a hand: bad manners.
-    """
-    wanted = pot * who.raise_share // MILLE
-    if won < _SURE:
-        wanted = min(wanted, s.stack[s.seat] // 4)
-    if not p.side_pots:
-        for seat in range(s.seats):
-            if seat != s.seat and s.live >> seat & 1:
-                wanted = min(wanted, s.stack[seat] - (s.high - s.bet[seat]))
-    wanted = max(s.least, min(s.most, wanted))
-    return wanted - (wanted - s.least) % s.amount_step
+def _felt(who: Character, won: int) -> int:
+    """A chance as it seems to a player."""
+    return max(0, min(MILLE, won + who.nerve))

@@ -24,7 +24,7 @@ def worth(s: Sight, p: Program, strengths: HandStrengths, score: int) -> int:
     """What a score is worth in thousandths of a credit: a share of the pot, or what bombing out may cost."""
     if score == BOMBED:
         return -(money.hand_pot(s) if p.bomb_matches_pot else p.bomb_penalty) * MILLE // 2
-    return own_cards.chance(s, p, strengths, score) * money.hand_pot(s) * POT_TO_COME
+    return own_cards.chance(s, strengths, score) * money.hand_pot(s) * POT_TO_COME
 
 
 @kernel
