@@ -132,7 +132,7 @@ def _setup_file(old: str, new: str, told: str) -> Callable[[Path], Run]:
 
 
 def _setup_text() -> str:
-    return format_setup(standard_setup(SPIKE, people=("Ana",), seats=3, seed=1))
+    return format_setup(standard_setup(SPIKE, people=("Ana",), seats=3, bots=("thumb",), seed=1))
 
 
 def _log(head: str, line: str, told: str) -> Callable[[Path], Run]:

@@ -6,7 +6,8 @@ import pytest
 
 from sabacc import RuleSet, find
 from sabacc.errors import SabaccError
-from sabacc.tables.setup import SeatSetup, Setup, check_setup, format_setup, parse_setup, standard_setup
+from sabacc.policies.character import CHARACTERS
+from sabacc.tables.setup import SeatSetup, Setup, check_setup, format_setup, introductions, parse_setup, standard_setup
 from tests.support.evenings import small_setup
 from tests.support.rule_sets import each_rule_set
 
@@ -32,6 +33,17 @@ def test_a_standard_set_up_fits() -> None:
     assert standard_setup(CLASSIC.with_options(seats=2)).seats[1].bot is not None
     assert standard_setup(CLASSIC).seed is None
     assert {chair.dark for chair in standard_setup(find("force")).seats[1:]} == {True, False}
+
+
+def test_the_bots_of_a_new_table_differ_and_are_told_in_words() -> None:
+    setup = standard_setup(CLASSIC)
+    bots = [seat.bot for seat in setup.seats[1:]]
+    assert len(set(bots)) == 3 and set(bots) <= set(CHARACTERS)
+    told = introductions(setup)
+    assert [line.split(":")[0] for line in told] == [seat.name for seat in setup.seats[1:]]
+    assert told[0] == "Bex: cautious, waits for good cards, bets little and folds early."
+    assert all("thumb" not in line for line in told)
+    assert introductions(standard_setup(CLASSIC, bots=("cmd:./bot",))) == ()
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ from sabacc.shown import shown
 _SEED_BITS: Final = 53  # a whole number in every language that reads JSON
 
 _ABOUT: Final = {
-    "random": "does anything that is allowed",
-    "thumb": "plays by rules of thumb",
-    "thumb:cautious": "by thumb, and folds early",
-    "thumb:bold": "by thumb, and bets high",
-    "thumb:bluffer": "by thumb, and raises on nothing now and then",
-    "thumb:tourist": "by thumb, but stays too long and does odd things",
-    "odds": "imagines how the hand could go on, and bets by the odds",
+    "random": "does anything that is allowed, whatever it costs",
+    "thumb": "steady, bets on good cards and folds bad ones, by rules of thumb",
+    "thumb:cautious": "cautious, waits for good cards, bets little and folds early",
+    "thumb:bold": "bold, bets high and often, and is hard to drive out",
+    "thumb:bluffer": "a bluffer, who often opens the betting with nothing",
+    "thumb:tourist": "a tourist, who stays too long and does odd things with cards",
+    "odds": "a thinker, who imagines how the hand could go on and bets by the odds",
 }
 
 

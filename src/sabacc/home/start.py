@@ -12,7 +12,7 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import BOT, PERSON, SeatSetup, Setup, standard_setup
+from sabacc.tables.setup import BOTS, PERSON, SeatSetup, Setup, introductions, standard_setup
 
 FIRST_GAME: Final = "corellian-spike"
 _MOST_SHOWN: Final = 80  # letters of a command or of the name of house rules
@@ -66,7 +66,7 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
     setup = standard_setup(
         wish.rules or base.rules,
         people=people_for(base, wish),
-        bots=wish.bots or (BOT,),
+        bots=wish.bots or BOTS,
         seats=wish.seats,
         buy_in=wish.buy_in,
         practice=wish.practice,
@@ -108,7 +108,7 @@ def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -
         # It was closed, but not yet put aside.
         table.quit()
     setup, said = setup_for(store, wish)
-    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup)]))
+    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup), *introductions(setup)]))
 
 
 def _welcome_back(table: LiveTable) -> str:

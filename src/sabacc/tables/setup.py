@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from sabacc.bots import all_bots
 from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
@@ -17,6 +18,8 @@ FORMAT: Final = 1
 _MOST_LINE: Final = 2_000  # characters: a bot can be a command
 PERSON: Final = "Player"
 BOT: Final = "thumb"
+# Who sits in the other seats unless somebody says otherwise, in turn: everyone plays in another way.
+BOTS: Final = ("thumb:cautious", "thumb:bold", "thumb:bluffer", "thumb:tourist", BOT)
 SEATS: Final = 4
 _MOST_SEED: Final = 10**20 - 1  # what can be typed
 # Names for players without one of their own; each begins with the letter of its seat.
@@ -64,7 +67,7 @@ def standard_setup(
     rules: RuleSet,
     people: Sequence[str] = (PERSON,),
     seats: int | None = None,
-    bots: Sequence[str] = (BOT,),
+    bots: Sequence[str] = BOTS,
     buy_in: int | None = None,
     practice: bool | None = None,
     seed: int | None = None,
@@ -112,6 +115,12 @@ def with_bots_on_both_sides(seats: Iterable[SeatSetup]) -> tuple[SeatSetup, ...]
     for seat in seats:
         seated.append(seat if seat.bot is None else seat._replace(dark=not (seated and seated[-1].dark)))
     return tuple(seated)
+
+
+def introductions(setup: Setup) -> tuple[str, ...]:
+    """What each bot of a table is like, one line each; a command says nothing about itself."""
+    known = all_bots()
+    return tuple(f"{seat.name}: {known[seat.bot]}." for seat in setup.seats if seat.bot in known)
 
 
 def check_setup(setup: Setup) -> None:
