@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 UPGRADE ?=
 FUZZ ?=
+TABLES ?=
 
 BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
@@ -23,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play deal test test-all lint pytest dist bench arena playthroughs perft docs fuzz matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench arena tables playthroughs perft docs fuzz matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -82,6 +83,9 @@ $(BENCH_VENV)/.stamp: requirements/bench.txt pyproject.toml
 
 bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 	$(BENCH_VENV)/bin/python benchmarks/run.py
+
+tables: $(VENV)/.stamp ## let the bots sit at tables, and rewrite docs/tables.md (about ten minutes; TABLES="--evenings 100" is quick)
+	$(BIN)/python tools/tables.py $(or $(TABLES),--write)
 
 playthroughs: $(VENV)/.stamp ## rewrite the golden playthroughs: read the diff before you commit it
 	$(BIN)/python tools/playthroughs.py --write
