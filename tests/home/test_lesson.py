@@ -191,10 +191,9 @@ def test_on_a_terminal_the_lesson_goes_on_with_a_real_hand(tmp_path: Path) -> No
     with Terminal(tmp_path, "learn", "galaxy-series", "--plain") as terminal:
         for line in typed:
             terminal.type(f"{line}\n")
-        terminal.find("Enter deals it. [Enter, or quit] ")
+        terminal.read(b"Enter deals it. [Enter, or quit] ")
         terminal.type("\n")
-        terminal.find("Galaxy Series, practice, buy-in 500: Player, ")
-        terminal.find("Between hands: deal")
+        assert "Galaxy Series, practice, buy-in 500: Player, " in terminal.read()
         terminal.type("quit\n")
         assert terminal.process.wait(SECONDS) == 0
 
