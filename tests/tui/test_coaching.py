@@ -84,7 +84,8 @@ def test_with_the_coach_nothing_is_cut_off_at_80_by_24(tmp_path: Path, rules_id:
         for line in lines:
             assert "…" not in line.partition("Coach:")[2]
 
-    play(new_table(tmp_path, rules_id, people=("Ana",), seats=min(seats, most_seats(rules_id))), course)
+    table = new_table(tmp_path, rules_id, people=("Ana",), seats=min(seats, most_seats(rules_id)), bots=("thumb",))
+    play(table, course)
 
 
 def most_seats(rules_id: str) -> int:

@@ -303,7 +303,7 @@ def test_a_shift_is_named_until_its_seat_has_acted(tmp_path: Path) -> None:
         await player.turn("k")
         await player.turn("s")
         assert " · SHIFT " in player.text.splitlines()[0] and "hand SHIFT" in player.text
-        await player.press("s")
+        await player.press("k")
         assert "SHIFT" not in player.text
 
     play(table_of_two(tmp_path, "classic", seed=188), course)
@@ -408,7 +408,7 @@ def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) ->
 def test_the_side_is_declared_by_talk_between_hands(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
-        await player.turn("f")
+        await player.turn("f", "y")
         assert not player.evening.is_playing
         await player.press("colon", *"B: declare dark", "enter", "n")
         assert player.game.view().dark[:2] == (False, True)

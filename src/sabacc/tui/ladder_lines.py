@@ -9,6 +9,7 @@ from textual.content import Content
 from sabacc.tables.ladder_page import Rung, next_better, own_place, own_share
 from sabacc.tui.blocks import spread, styled
 
+MARK: Final = "▶"  # before the viewer's own rank
 _QUIET: Final = "$quiet"
 _HEADING: Final = "1 in so many, by cards"
 _COLUMN: Final = 6  # "1,891" and a gap
@@ -48,7 +49,7 @@ class _Layout:
     def lines(self, rung: Rung) -> list[Content]:
         """A rank: its name and odds, what it is, and an example."""
         style = "bold $picked" if rung.is_yours else "bold"
-        name = styled(f"{'▶' if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
+        name = styled(f"{MARK if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
         to_come = dict(rung.to_come)
         odds = self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style if rung.is_yours else "")
         definition = styled(rung.definition.ljust(self._definition), _QUIET)

@@ -150,9 +150,9 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
     name = hand_name(view)
     false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
-    share = own_share(rungs or ()).replace("better than", "beats")
-    # Where there is little room, the last one gives way.
-    return tuple(filter(None, (*name.split(", ", 1), own_place(rungs or ()), false, share))) if name else ()
+    share = own_share(rungs or ()).replace("better than", "beats").removesuffix(" of hands")
+    place = ", ".join(filter(None, (own_place(rungs or ()), share)))
+    return tuple(filter(None, (*name.split(", ", 1), place, false))) if name else ()
 
 
 def price_labels(view: SeatView) -> dict[Place, str]:

@@ -7,9 +7,11 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from sabacc.tui.blocks import styled
+from sabacc.tui.ladder_lines import MARK
 from sabacc.tui.pages import LADDER, PAGES, Reading
 
 _FRAME: Final = 5  # columns for frame, padding and scrollbar
+_BELONGING: Final = 3  # lines of a rank: its name, what it is, an example
 
 
 class SidePanel(VerticalScroll, can_focus=False):
@@ -37,3 +39,9 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.query_one(Static).update(styled("\n").join(lines))
         if found.shows_end:
             self.scroll_end(animate=False)
+        elif marked := [i for i, line in enumerate(lines) if line.plain.startswith(MARK)]:
+            self.call_after_refresh(self._show_line, marked[-1])
+
+    def _show_line(self, line: int) -> None:
+        """Scroll no further than needed for a line to be seen, with the lines that belong to it."""
+        self.scroll_to(y=max(0, line + _BELONGING - self.scrollable_content_region.height), animate=False)

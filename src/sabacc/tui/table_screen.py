@@ -69,6 +69,7 @@ class TableScreen(Screen[None]):
         self._window_timer: Timer | None = None
         self._window_moment: Moment | None = None  # when the window was opened that passes with time
         self._has_ladder = False  # beside the table
+        self._is_covered = False  # by the ladder, which takes the whole screen where it would cover the table anyway
 
     def compose(self) -> ComposeResult:
         """The table, the panel, and the lines below."""
@@ -129,9 +130,8 @@ class TableScreen(Screen[None]):
         model, is_wide = self._model, self.has_class("-wide")
         reading, width = model.reading(), _NARROW_PANEL if self._has_ladder else _PANEL
         page = model.page or (LOG if is_wide else "")
-        # The ladder takes the whole screen where it would cover the table anyway.
-        covers_all = page == LADDER and not is_wide
-        self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if covers_all else width)
+        self._is_covered = page == LADDER and not is_wide
+        self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if self._is_covered else width)
         self.query_one("#ladder", SidePanel).turn_to(LADDER if self._has_ladder else "", reading, width)
 
     def _draw_below(self, scene: Scene) -> None:
@@ -143,8 +143,8 @@ class TableScreen(Screen[None]):
         spare = height - LINES - least_height(scene)
         advice = model.coach.lines(width, spare - _LEAST_NOTICE, height)
         left = spare - len(advice)
-        room = max(1, min(left, max(_NOTICE, height // 8)))
-        lines = model.notice.lines(width, room, max(room, left))
+        room = 1 if self._is_covered else max(1, min(left, max(_NOTICE, height // 8)))
+        lines = model.notice.lines(width, room, room if self._is_covered else max(room, left))
         notice, coach = self.query_one("#notice", Static), self.query_one("#coach", Static)
         notice.styles.height = max(room, len(lines))
         notice.update(styled("\n").join(lines))
