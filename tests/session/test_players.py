@@ -78,6 +78,32 @@ def test_when_all_others_leave_the_last_one_wins_at_once() -> None:
     assert session.credits() + session.cashed_out == 1500
 
 
+def test_the_last_one_to_leave_takes_the_sabacc_pot() -> None:
+    """CS-14.3, YB-14.3, GS-15.4, CL-17.3, CN-15.4."""
+    session = table()
+    all_fold(session)
+    pot = session.sabacc_pot
+    assert pot == 30
+    session.leave(0)
+    session.leave(2)
+    assert session.sabacc_pot == pot
+    own = session.player(1).stack
+    session.leave(1)
+    assert session.narrate()[-2:] == [f"P1 takes {pot} from the sabacc pot.", f"P1 leaves with {own + pot}."]
+    assert (session.sabacc_pot, session.credits(), session.cashed_out) == (0, 0, 1500)
+
+
+def test_when_all_leave_in_the_same_hand_the_richest_takes_the_sabacc_pot() -> None:
+    """CS-14.4."""
+    session = table()
+    session.rebuy(1, 400)
+    session.next_hand()
+    for seat in range(3):
+        session.leave(seat)
+    assert "P1 takes 30 from the sabacc pot." in session.narrate()
+    assert (session.sabacc_pot, session.credits(), session.cashed_out) == (0, 0, 1900)
+
+
 def test_rebuy_waits_until_the_hand_is_over() -> None:
     session = table()
     game = session.next_hand()

@@ -256,12 +256,36 @@ def test_who_leaves_need_not_agree() -> None:
 def test_the_droid_takes_the_word_of_people_up_to_a_buy_in() -> None:
     session = table(plutt="droid", buy_in=200)
     assert kinds(session.ask(OfferItem(200, "speeder"), A)) == [session_events.OFFERED, session_events.PLEDGED]
-    assert kinds(session.ask(OfferItem(201, "cruiser"), A)) == [session_events.OFFERED, session_events.REFUSED]
-    assert session.player(A).stack == 700
+    assert kinds(session.ask(OfferItem(201, "cruiser"), B)) == [session_events.OFFERED, session_events.REFUSED]
+    assert (session.player(A).stack, session.player(B).stack) == (700, 500)
     for request in (Appraise(2, 3), SetRules((("max_bet", "9"),)), Misdeal(), Ruling("x")):
         with pytest.raises(BadSession):
             session.ask(request, B)
     refuses(session, Ruling("quiet"), A, "only the Plutt may rule, and that is the house droid")
+
+
+def test_the_droid_lends_one_buy_in_to_a_player_at_a_time() -> None:
+    """CL-18.25. A player whose loan is settled, by buying the item back or giving it up, can have another."""
+    session = table(plutt="droid", buy_in=200)
+    lent, refused = [session_events.OFFERED, session_events.PLEDGED], [session_events.OFFERED, session_events.REFUSED]
+    assert kinds(session.ask(OfferItem(150, "speeder"), A)) == lent
+    assert kinds(session.ask(OfferItem(51, "ring"), A)) == refused
+    assert kinds(session.ask(OfferItem(50, "hat"), A)) == lent
+    assert kinds(session.ask(OfferItem(1, "boot"), A)) == refused
+    assert kinds(session.ask(OfferItem(200, "ship"), B)) == lent
+    session.ask(Claim(1), A)
+    assert kinds(session.ask(OfferItem(150, "speeder"), A)) == lent
+    play_hand(session, winner=A)
+    session.ask(Waive(3), A)
+    assert kinds(session.ask(OfferItem(50, "coat"), A)) == lent
+    assert balance(session) == 1500
+
+
+def test_the_droid_lends_nothing_in_a_game_without_rebuys() -> None:
+    """CL-18.25, CS-15.27, YB-15.28, GS-16.26, CN-17.30."""
+    session = table(plutt="droid", game_end="last_standing")
+    assert kinds(session.ask(OfferItem(1, "boot"), A)) == [session_events.OFFERED, session_events.REFUSED]
+    assert session.player(A).stack == 500
 
 
 def test_nobody_values_their_own_item() -> None:

@@ -42,6 +42,7 @@ PLEDGED: Final = "pledged"
 CLAIMED: Final = "claimed"
 WAIVED: Final = "waived"
 KEPT: Final = "kept"
+TOOK_SABACC_POT: Final = "took_sabacc_pot"
 
 SENTENCES: Final[Mapping[str, str]] = {
     JOINED: "{who} joins with {value}.",
@@ -69,6 +70,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     CLAIMED: "{who} takes item {number}, {item}, out of the vault for {value}.",
     WAIVED: "{who} does not want item {number}, {item}.",
     KEPT: "The house keeps item {number}, {item}.",
+    TOOK_SABACC_POT: "{who} takes {value} from the sabacc pot.",
 }
 # Where somebody's own words may be missing, they bring along what joins them to the sentence.
 _JOINTS: Final = {WARNED: ": ", REMOVED: ": ", OFFERED: " ("}

@@ -292,17 +292,20 @@ class Hands:
         self.rules = new
 
     def close(self) -> None:
-        """Deal no more hands, and give out the sabacc pot.
-
-        Ruling X18: whoever has most takes it; odd credits go out from the dealer's left (Ruling X19).
-        """
+        """Deal no more hands, and give out the sabacc pot."""
         self.is_closed = True
+        self.give_out_sabacc_pot()
+
+    def give_out_sabacc_pot(self) -> None:
+        """Ruling X18: whoever has most takes it; odd credits go out from the dealer's left (Ruling X19)."""
         seated = [player for _, player in self._players.seated(0 if self.button is None else self.button + 1)]
-        if not seated:
+        if not seated or not self.sabacc_pot:
             return
         most = max(player.stack for player in seated)
         best = [player for player in seated if player.stack == most]
         share, odd = divmod(self.sabacc_pot, len(best))
-        for i, player in enumerate(best):
-            player.stack += share + (1 if i < odd else 0)
+        for i, player in enumerate(best[: self.sabacc_pot]):
+            taken = share + (1 if i < odd else 0)
+            player.stack += taken
+            self._events.append(SessionEvent(kind.TOOK_SABACC_POT, player.name, value=taken))
         self.sabacc_pot = 0

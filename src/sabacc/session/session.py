@@ -130,6 +130,10 @@ class Session:
         seated = self.players.seated()
         return self.hands.pots() + sum(self.hands.stack(seat) + p.tops_up + p.pledged for seat, p in seated)
 
+    def room_for_loan(self, seat: int, most: int) -> int:
+        """What a bot, as the house droid, still lends for an item of a seat that may owe `most` at a time."""
+        return self._stakes.room_for_loan(seat, most)
+
     def narrate(self) -> list[str]:
         """The events in sentences."""
         return [tell_session(event) for event in self.events]
@@ -317,12 +321,17 @@ class Session:
         wins = [event for event in game.events() if event.kind in (EventKind.WON, EventKind.WON_SABACC)]
         self.hands.carry_over(game, wins)
         self._stakes.hand_is_over(wins)
-        for seat, player in self.players.seated():
-            if player.leaves:
-                self._cash_out(seat)
+        self._cash_out(*(seat for seat, player in self.players.seated() if player.leaves))
         self.hands.prepare_next()
 
-    def _cash_out(self, seat: int) -> None:
+    def _cash_out(self, *seats: int) -> None:
+        """Players leave with their credits; the last ones to go take the sabacc pot, as when a session closes."""
+        if len(seats) == len(self.players.seated()):
+            self.hands.give_out_sabacc_pot()
+        for seat in seats:
+            self._free_seat(seat)
+
+    def _free_seat(self, seat: int) -> None:
         if self._plutt.seat == seat:
             self._plutt.vacate()
         player = self.players.cash_out(seat)

@@ -3,7 +3,7 @@
 from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
 from sabacc.play.events import Event, EventKind
-from sabacc.rules.options import BUY_IN, MOST_STACK
+from sabacc.rules.options import BUY_IN, GAME_END, MOST_STACK
 from sabacc.session import events as kind
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent
@@ -25,6 +25,13 @@ class Stakes:
         self._plutt = plutt
         self._events = events
 
+    def room_for_loan(self, seat: int, most: int) -> int:
+        """What the house droid, or a bot, still lends a seat that may owe `most` at a time.
+
+        Ruling V1: in a game without rebuys that is nothing.
+        """
+        return 0 if self._hands.rules[GAME_END] == "last_standing" else most - self._vault.lent(seat)
+
     # Offers.
 
     def offer(self, request: OfferItem, seat: int) -> None:
@@ -40,8 +47,8 @@ class Stakes:
             raise BadSession(f"{player.name} is leaving or already has an open offer, and cannot make another")
         if not self._plutt.decides_on_items_of(seat) and not self._judges(seat):
             raise BadSession("there is nobody to say what an item is worth")
-        # The droid takes everybody's word, up to a buy-in.
-        is_taken = self._plutt.is_droid and asking <= self._hands.rules[BUY_IN]
+        # The droid takes everybody's word.
+        is_taken = self._plutt.is_droid and asking <= self.room_for_loan(seat, self._hands.rules[BUY_IN])
         if is_taken:
             self._must_have_room(seat, asking)
         item = self._vault.offer(seat, name, description, asking)

@@ -79,6 +79,10 @@ class Vault:
         """Items in the vault that somebody may still have: those of one seat, or all."""
         return [i for i in self.items if i.state == PLEDGED and seat in (None, i.seat)]
 
+    def lent(self, seat: int) -> int:
+        """The credits that a seat has for items that are still in the vault."""
+        return sum(item.value for item in self.pledged(seat))
+
     def offer(self, seat: int, name: str, description: str, asking: int) -> Item:
         """Put up an item."""
         item = Item(len(self.items) + 1, seat, name, description, asking)

@@ -1,4 +1,4 @@
-"""How bots reply to other players' offers. They take everybody's word up to a buy-in, as the house droid does."""
+"""How bots reply to other players' offers. They lend everybody a buy-in at a time, as the house droid does."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from sabacc.session.vault import OFFERED, Item
 
 
 def next_reply(session: Session, bots: Collection[int], most: int) -> tuple[int, Request] | None:
-    """A reply that a bot owes to an open offer, with the bot's seat; an item may be worth up to `most`."""
+    """A reply that a bot owes to an open offer, with the bot's seat; a player may owe up to `most`."""
     for item in session.vault.open_offers():
         for seat in bots:
             if item.state == OFFERED and seat not in item.agreed and _has_a_say(session, item, seat):
@@ -25,7 +25,7 @@ def _has_a_say(session: Session, item: Item, seat: int) -> bool:
 
 
 def _reply(session: Session, item: Item, seat: int, most: int) -> Request:
-    if item.asking > most:
+    if item.asking > session.room_for_loan(item.seat, most):
         return Refuse(item.number)
     if session.plutt == session.player(seat).name:
         return Appraise(item.number, item.asking)
