@@ -46,7 +46,8 @@ def typed_hands(folder: Path, rules_id: str, seed: int, hands: int = 2, undo: fl
     lines: list[str] = []
     with begin_table(small_setup(rules_id, seed), Store(folder)) as evening:
         while len(evening.ledger) < hands and not evening.is_over:
-            lines += play_hand(evening, rng, undo)
+            # With --hands the line mode stops when the last hand is over.
+            lines += play_hand(evening, rng, undo, undoes_ends=False)
     return lines
 
 
@@ -410,6 +411,20 @@ def test_words_of_the_mode(tmp_path: Path) -> None:
         assert "* " in shown
         assert "Ana buys 500 more." in shown
         assert "Bex buys 40 more." in shown
+
+
+def test_the_move_that_ended_a_hand_is_taken_back_and_the_new_end_is_told(tmp_path: Path) -> None:
+    setup = small_setup("classic", seed=3, people=("Ana", "Bo"), seats=2)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        said = converse(evening, "deal", "raise 5", "fold", "undo", "ledger", "stay", "undo", "fold", "ledger")
+    taken_back = said.index("Taken back.")
+    before, after = said[:taken_back], said[taken_back:]
+    verdict = next(line for line in before if "as everybody else has folded" in line)
+    assert after[1] == "The end of hand 1 is taken back."
+    # The ledger has no line of it before it has ended again.
+    assert after[4] == "Now: Ana 498, Bo 493; sabacc pot 2."
+    assert after.index(verdict) < after.index("Hand 1: Ana -3.")
+    assert len(records(tmp_path)) == 1
 
 
 def test_an_armed_answer_is_given_and_falls_with_the_next_raise(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def let_bots_act(evening: LiveTable) -> None:
         pass
 
 
-def play_hand(evening: LiveTable, rng: random.Random, undo: float = 0.0) -> Iterator[str]:
+def play_hand(evening: LiveTable, rng: random.Random, undo: float = 0.0, undoes_ends: bool = True) -> Iterator[str]:
     """Play a hand; every line as a person would type it."""
     evening.deal()
     yield "deal"
@@ -49,7 +49,7 @@ def play_hand(evening: LiveTable, rng: random.Random, undo: float = 0.0) -> Iter
         yield format_action(action)
         if rng.random() < undo:
             let_bots_act(evening)
-            if evening.is_playing:
+            if evening.is_playing or (undoes_ends and not evening.why_not_undo()):
                 evening.undo()
                 yield "undo"
 

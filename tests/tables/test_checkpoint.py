@@ -16,7 +16,7 @@ from sabacc.play.record import Record
 from sabacc.session.requests import parse_request
 from sabacc.tables.checkpoint import EVERY
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.log import MemoryLog
+from sabacc.tables.log import KeepsNothing, MemoryLog
 from tests.support.evenings import play_hand, small_setup
 from tests.support.sampling import every_third
 
@@ -102,10 +102,11 @@ def hands_played_again(store: Store) -> list[int]:
     """The numbers of the hands that resuming a table plays."""
     played: list[int] = []
 
-    def keep(record: Record, dealt: str, hand: int, /) -> None:
-        played.append(hand)
+    class Keeper(KeepsNothing):
+        def keep(self, record: Record, dealt: str, hand: int, /) -> None:
+            played.append(hand)
 
-    LiveTable(LogFile(store), stamp, keep).quit()
+    LiveTable(LogFile(store), stamp, Keeper()).quit()
     return played
 
 

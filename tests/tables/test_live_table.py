@@ -155,19 +155,84 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None
             evening.undo()
 
 
-def test_undo_is_for_practice_and_for_hands_that_are_on(tmp_path: Path) -> None:
+def test_undo_is_for_practice(tmp_path: Path) -> None:
     with two_people(tmp_path / "a", practice=False) as evening:
         evening.deal()
         evening.act(parse_action("check"))
         with pytest.raises(BadSession, match="only in practice"):
             evening.undo()
-    with two_people(tmp_path / "b") as evening:
-        evening.deal()
-        evening.act(parse_action("raise 5"))
+
+
+def fold_at_once(evening: LiveTable) -> str:
+    """Deal a hand, and end it with a fold; the digest before that."""
+    evening.deal()
+    evening.act(parse_action("raise 5"))
+    assert evening.game is not None
+    before = evening.game.digest()
+    evening.act(parse_action("fold"))
+    assert not evening.is_playing
+    return before
+
+
+def test_the_move_that_ended_a_hand_can_be_taken_back(tmp_path: Path) -> None:
+    with two_people(tmp_path, ante_rise_every="1") as evening:
+        session, rules = evening.session, evening.session.rules
+        before = fold_at_once(evening)
+        (first,) = records(tmp_path)
+        evening.undo()
+        assert evening.is_playing and evening.game is not None and evening.game.digest() == before
+        assert (evening.ledger, records(tmp_path), session.hands_played) == ([], [], 0)
+        assert (session.rules, session.credits()) == (rules, 1000)
+        assert session.narrate()[-1] == "The end of hand 1 is taken back."
+        evening.undo()
+        evening.act(parse_action("raise 7"))
         evening.act(parse_action("fold"))
-        assert not evening.is_playing
-        with pytest.raises(BadSession, match="cannot be taken back any more"):
+        (second,) = records(tmp_path)
+        assert second.lines != first.lines and replay_whole(second).stacks == evening.game.stacks
+        assert [row.hand for row in evening.ledger] == [1] and evening.ledger[0].stacks == evening.game.stacks
+        now = state(evening)
+    with resume_table(Store(tmp_path)) as evening:
+        assert state(evening) == now
+        assert records(tmp_path) == [second]
+        evening.undo()
+        assert (evening.is_playing, records(tmp_path)) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("deal 20261116-201500-000000", "nothing to take back"),
+        ("rebuy A 500", "cannot be taken back any more"),
+        ("leave B", "cannot be taken back any more"),
+        ("A: offer 10 hat", "cannot be taken back any more"),
+    ],
+)
+def test_the_end_of_a_hand_stands_once_something_else_has_happened(tmp_path: Path, line: str, said: str) -> None:
+    with two_people(tmp_path) as evening:
+        fold_at_once(evening)
+        assert not evening.why_not_undo()
+        evening.take(parse_input(line))
+        with pytest.raises(BadSession, match=said):
             evening.undo()
+        assert len(evening.ledger) == len(records(tmp_path)) == 1
+
+
+def test_a_player_who_left_at_the_end_of_a_hand_is_back_when_it_is_taken_back(tmp_path: Path) -> None:
+    chairs = (SeatSetup("Ana"), SeatSetup("Bo"), SeatSetup("Cy"))
+    with begin(tmp_path, Setup(find("classic"), chairs, 500, True, 3)) as evening:
+        evening.deal()
+        leaver = evening.to_act
+        assert leaver is not None
+        evening.act(parse_action("raise 5"))
+        evening.leave(leaver)
+        while evening.is_playing:
+            evening.act(parse_action("fold"))
+        assert evening.session.players[leaver] is None
+        evening.undo()
+        assert evening.session.player(leaver).leaves
+        assert evening.session.credits() == 1500
+        evening.act(parse_action("fold"))
+        assert evening.session.players[leaver] is None
 
 
 def test_what_was_staked_cannot_be_taken_back(tmp_path: Path) -> None:

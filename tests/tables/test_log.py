@@ -43,19 +43,32 @@ def test_a_table_is_what_its_inputs_make_of_it(rules_id: str) -> None:
         assert again.game.lines == table.game.lines
 
 
+class GivenHands:
+    """A `HandKeeper` that remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.hands: list[tuple[Record, str, int]] = []
+
+    def keep(self, record: Record, dealt: str, hand: int, /) -> None:
+        self.hands.append((record, dealt, hand))
+
+    def forget(self, dealt: str, hand: int, /) -> None:
+        assert self.hands.pop()[1:] == (dealt, hand)
+
+
 def test_hands_that_are_over_are_given_away_and_again_when_the_table_is_resumed() -> None:
     log = MemoryLog(small_setup("classic"))
-    given: list[tuple[Record, str, int]] = []
-    with LiveTable(log, stamps().__next__, lambda *hand: given.append(hand)) as table:
+    given = GivenHands()
+    with LiveTable(log, stamps().__next__, given) as table:
         list(play_hand(table, random.Random(1)))
         list(play_hand(table, random.Random(2)))
-    assert [(dealt, hand) for _, dealt, hand in given] == [
+    assert [(dealt, hand) for _, dealt, hand in given.hands] == [
         ("20261116-201500-000000", 1),
         ("20261116-201501-000000", 2),
     ]
-    again: list[tuple[Record, str, int]] = []
-    LiveTable(MemoryLog(log.setup, log.entries), stamps().__next__, lambda *hand: again.append(hand)).quit()
-    assert again == given
+    again = GivenHands()
+    LiveTable(MemoryLog(log.setup, log.entries), stamps().__next__, again).quit()
+    assert again.hands == given.hands
 
 
 class Strict(MemoryLog):

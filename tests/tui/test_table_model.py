@@ -348,6 +348,20 @@ def test_undo_takes_back_the_last_decision(sit: Sit) -> None:
     assert keyboard.model.viewer == 1
 
 
+def test_undo_takes_back_the_move_that_ended_the_hand(sit: Sit) -> None:
+    keyboard = sit()
+    to_betting(keyboard)
+    before = keyboard.digest
+    keyboard.turn("f")
+    assert not keyboard.model.table.is_playing and "u undo" in keyboard.bar
+    keyboard.turn("u")
+    assert keyboard.digest == before and keyboard.model.is_my_turn
+    keyboard.turn("f")
+    keyboard.press("n")
+    keyboard.press("m")
+    assert len(keyboard.model.table.ledger) == 1
+
+
 def test_undo_says_so_or_why_not(sit: Sit) -> None:
     keyboard = sit()
     keyboard.turn()

@@ -15,7 +15,7 @@ from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import Setup
 from tools.fuzzing import corpus, parsers
 from tools.fuzzing.command_line import OUTPUTS, check_text, run_here, run_process, tell
-from tools.fuzzing.parsers import check_hand, check_kept
+from tools.fuzzing.parsers import HandChecker, check_hand
 from tools.fuzzing.target import Target, must
 
 _LINES: Final = (
@@ -141,7 +141,7 @@ def _typed_lines(data: bytes, folder: Path) -> None:
     head, _, typed = data.partition(b"\n")
     setup = _table_of(head.decode(errors="replace"))
     log, out = MemoryLog(setup), io.StringIO()
-    with LiveTable(log, lambda: corpus.STAMP, check_kept) as table:
+    with LiveTable(log, lambda: corpus.STAMP, HandChecker()) as table:
         table.coach.hands = 1  # by the clock it would think for two seconds each time
         play_lines(table, io.BytesIO(typed), out, is_terminal=False)
     check_text(out.getvalue())

@@ -33,7 +33,7 @@ from sabacc.rules.registry import all_rule_sets, find
 from sabacc.session.requests import REQUESTS, format_request, parse_request
 from sabacc.tables.inputs import format_input, parse_input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.log import MemoryLog
+from sabacc.tables.log import KeepsNothing, MemoryLog
 from sabacc.tables.offers import keys
 from sabacc.tables.setup import format_setup, parse_setup
 from sabacc.tables.verdict import verdict
@@ -177,17 +177,19 @@ def _log(data: bytes, folder: Path) -> None:
     path.write_bytes(data)
     reader = LogReader(path)
     log = MemoryLog(reader.setup, tuple(reader.inputs()))
-    with LiveTable(log, lambda: corpus.STAMP, check_kept, lambda *_: SafeBot()) as table:
+    with LiveTable(log, lambda: corpus.STAMP, HandChecker(), lambda *_: SafeBot()) as table:
         if table.game is not None:
             check_hand(table.game)
         while table.is_playing and table.step():
             pass
 
 
-def check_kept(record: Record, dealt: str, hand: int) -> None:
+class HandChecker(KeepsNothing):
     """The keeper of a table whose hands are looked into."""
-    must(parse_record(format_record(record)) == record, "a hand that is kept reads the same")
-    check_hand(replay_whole(record))
+
+    def keep(self, record: Record, dealt: str, hand: int, /) -> None:
+        must(parse_record(format_record(record)) == record, "a hand that is kept reads the same")
+        check_hand(replay_whole(record))
 
 
 def _message(data: bytes, folder: Path) -> None:

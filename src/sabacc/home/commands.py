@@ -203,7 +203,7 @@ WORDS: Final = {
     "arm": Word("ACTION", "give this answer now or when you are asked, and again until something changes", _arm),
     "disarm": Word("", "take back an armed answer", _disarm),
     "coach": Word("[on/off]", "in practice, your odds and advice: now, or at every decision", _coach),
-    "undo": Word("", "in practice, take back your last decision and what followed", _undo),
+    "undo": Word("", "in practice, take back your last decision and what followed, even the end of the hand", _undo),
     "ledger": Word("", "what everybody won or lost in each hand", _ledger),
     "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause with its rulings", _rules),
     "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),

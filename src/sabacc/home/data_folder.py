@@ -156,10 +156,19 @@ class Store:
 
     def keep(self, record: Record, dealt: str, hand: int) -> Path:
         """Keep the record of a hand, once: the same hand has the same name."""
-        path = self.folder / "history" / f"{dealt}-{hand:04}.toml"
+        path = self._kept_path(dealt, hand)
         if not _is_there(path):
             self.write(path, format_record(record))
         return path
+
+    def forget(self, dealt: str, hand: int) -> None:
+        """Keep a hand no longer, as its end was taken back."""
+        path = self._kept_path(dealt, hand)
+        with self._writing(path):
+            path.unlink(missing_ok=True)
+
+    def _kept_path(self, dealt: str, hand: int) -> Path:
+        return self.folder / "history" / f"{dealt}-{hand:04}.toml"
 
     # Writing.
 

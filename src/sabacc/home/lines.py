@@ -87,6 +87,8 @@ class LineMode:
             self._draw_curtain()
         for told in self.news.look(viewer).sentences:
             self.say(told)
+        # The end of the last hand may have been taken back.
+        self._hands_told = min(self._hands_told, self.table.session.hands_played)
         if self.table.game and self.table.session.hands_played > self._hands_told:
             self._hands_told = self.table.session.hands_played
             self.say(verdict(self.table.game, viewer, self.table.people))

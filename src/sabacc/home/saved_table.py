@@ -50,6 +50,6 @@ def _sit_down(log: LogFile, store: Store, allowed: Iterable[str]) -> LiveTable:
 def _live(log: LogFile, store: Store, make_bot: Callable[[str, int, float], Bot]) -> LiveTable:
     with ExitStack() as held:
         held.callback(log.close)
-        table = LiveTable(log, stamp, store.keep, make_bot)
+        table = LiveTable(log, stamp, store, make_bot)
         held.pop_all()
     return table

@@ -38,6 +38,7 @@ from sabacc.rules.part import Phase
 from sabacc.shown import shown
 
 Line = tuple[int | None, Deed]
+Past = list[tuple[Table, int, int]]  # before each move: the table, and how many lines and notes there were
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
 _CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
 _BLANK = Table()
@@ -120,7 +121,7 @@ class Game:
         self.lines: list[Line] = []
         self._notes: list[int] = []  # lines of the journal, packed as the engine writes them: a hand may have many
         self._cuts: list[int] = []  # for each undo, how many notes it left
-        self._past: list[tuple[Table, int, int]] = []
+        self._past: Past = []
         self._table = table
         self.start = table.copy()
 
@@ -341,9 +342,14 @@ class Game:
         del self._notes[notes:]
         self._cuts.append(notes)
 
-    def seal(self) -> None:
-        """Let nothing be undone from now on, as the result of the hand has been carried over."""
-        self._past.clear()
+    def seal(self) -> Past:
+        """Let nothing be undone from now on, and return what could have been: the hand may be counted."""
+        past, self._past = self._past, []
+        return past
+
+    def unseal(self, past: Past) -> None:
+        """Let what `seal` returned be undone again."""
+        self._past = past
 
     # How it works inside.
 

@@ -25,6 +25,7 @@ DEALT: Final = "dealt"
 ANTES_ROSE: Final = "antes_rose"
 GAME_OVER: Final = "game_over"
 PLAYED_ON: Final = "played_on"
+REOPENED: Final = "reopened"
 CLOSED: Final = "closed"
 BECAME_PLUTT: Final = "became_plutt"
 RESIGNED: Final = "resigned"
@@ -53,6 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ANTES_ROSE: "The antes rise from {old} to {new}.",
     GAME_OVER: "The game is over, as {text}.",
     PLAYED_ON: "The game goes on.",
+    REOPENED: "The end of hand {number} is taken back.",
     CLOSED: "The session is closed.",
     BECAME_PLUTT: "{who} is the Plutt.",
     RESIGNED: "{who} is the Plutt no longer.",

@@ -1,13 +1,14 @@
 """`Hands`: the hands of a session, one after the other. Who deals, what carries over, and when the game is over."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from sabacc.engine import money
 from sabacc.errors import BadSession
 from sabacc.play.actions import Fold, Stake
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
-from sabacc.play.game import Game
+from sabacc.play.game import Game, Past
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import (
@@ -25,6 +26,16 @@ from sabacc.session.players import Players
 from sabacc.session.requests import SIDES, DeclareSide
 from sabacc.session.state import HandsState
 from sabacc.shown import shown
+
+
+class Uncounted(NamedTuple):
+    """What the end of a hand changes, as it was before."""
+
+    past: Past  # of the hand: what could be undone in it
+    rules: RuleSet
+    sabacc_pot: int
+    at_antes: int
+    sabacc_won: bool
 
 
 class Hands:
@@ -250,12 +261,22 @@ class Hands:
             game.apply(Fold() if not game.why_not(Fold()) else game.default())
 
     def take_finished(self) -> Game | None:
-        """The last hand, once, when it is over; from then on nothing in it can be undone."""
+        """The last hand, once, when it is over."""
         if self.game is None or self.is_on or self._is_counted:
             return None
         self._is_counted = True
-        self.game.seal()
         return self.game
+
+    def seal(self, game: Game) -> Uncounted:
+        """Let nothing in a hand be undone by itself, as it is counted now; what `unseal` needs to uncount it."""
+        return Uncounted(game.seal(), self.rules, self.sabacc_pot, self._at_antes, self._sabacc_won)
+
+    def unseal(self, game: Game, before: Uncounted) -> None:
+        """The last hand is not counted any more, and what came before its end can be undone."""
+        game.unseal(before.past)
+        _, self.rules, self.sabacc_pot, self._at_antes, self._sabacc_won = before
+        self.played -= 1
+        self._is_counted = False
 
     def carry_over(self, game: Game, wins: Sequence[Event]) -> None:
         """Count the hand, and carry over its stacks and its sabacc pot."""

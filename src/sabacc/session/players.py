@@ -1,7 +1,8 @@
 """`Players`: who sits where, with how many credits, and who can be dealt in."""
 
 from collections.abc import Sequence
-from typing import Self, overload
+from copy import copy
+from typing import NamedTuple, Self, overload
 
 from sabacc.errors import BadSession
 from sabacc.play.checks import A_NAME, is_name
@@ -53,6 +54,13 @@ class Player:
         self.tops_up = self.pledged = 0
 
 
+class Seating(NamedTuple):
+    """Who sat where at some moment, with everything that was theirs."""
+
+    seats: tuple[Player | None, ...]
+    cashed_out: int
+
+
 class Players(Sequence[Player | None]):
     """The seats of a table in order: a player each, or None where a seat is free."""
 
@@ -96,6 +104,14 @@ class Players(Sequence[Player | None]):
         for player in state.seated:
             self.check_name(player.name, ())
             self.sit_down(self.find_free_seat(player.seat), Player.from_state(player))
+
+    def seating(self) -> Seating:
+        """Everybody as they are now, in the middle of a hand too."""
+        return Seating(tuple(map(copy, self._seats)), self.cashed_out)
+
+    def seat_again(self, seating: Seating) -> None:
+        """Be as everybody was at that moment."""
+        self._seats, self.cashed_out = list(seating.seats), seating.cashed_out
 
     # Who can play.
 

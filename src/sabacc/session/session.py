@@ -6,7 +6,7 @@ People ask for things with `Session.ask`; the tables at the end say who may ask 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession
 from sabacc.play.actions import Action
@@ -18,15 +18,24 @@ from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, SEATS
 from sabacc.session import events as kind, requests
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent, tell_session
-from sabacc.session.hands import Hands
-from sabacc.session.players import Player, Players
+from sabacc.session.hands import Hands, Uncounted
+from sabacc.session.players import Player, Players, Seating
 from sabacc.session.plutt import HOUSE, Plutt
 from sabacc.session.requests import SIDES, Misdeal, Remove, Request, check_handlers
 from sabacc.session.rulings import Rulings
 from sabacc.session.stakes import Stakes
-from sabacc.session.state import SessionState
+from sabacc.session.state import PluttState, SessionState, VaultState
 from sabacc.session.vault import Vault
 from sabacc.shown import shown
+
+
+class _LastEnd(NamedTuple):
+    """The session right before its last hand was counted."""
+
+    players: Seating
+    hands: Uncounted
+    plutt: PluttState
+    vault: VaultState
 
 
 class Session:
@@ -50,6 +59,8 @@ class Session:
         self._plutt = Plutt(self.players, self.hands, self.events)
         self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)
         self._rulings = Rulings(self.players, self.hands, self._plutt, self._stakes, self.events)
+        self._last_end: _LastEnd | None = None  # while the end of the last hand can be taken back
+        self._events_at_end = 0  # how many events there were when that hand was counted
 
     # What there is to know.
 
@@ -185,10 +196,12 @@ class Session:
 
     def sit_out(self, seat: int) -> None:
         """Keep the seat, but be dealt no hands, from the next one on."""
+        self._last_end = None
         self.player(seat).sits_out = True
 
     def sit_in(self, seat: int) -> None:
         """Be dealt in again."""
+        self._last_end = None
         self.player(seat).sits_out = False
 
     def leave(self, seat: int) -> None:
@@ -223,6 +236,32 @@ class Session:
         events = self.hands.current().ring()
         self._settle()
         return events
+
+    def undo(self, moves: int = 1) -> None:
+        """Take back the last moves of the hand, even if they ended it, unless something has happened since then."""
+        if why := self.why_not_undo():
+            raise BadSession(why)
+        game, end = self.hands.game, self._last_end
+        assert game is not None
+        if game.is_over and end is not None:
+            self.players.seat_again(end.players)
+            self.hands.unseal(game, end.hands)
+            self._plutt.restore(end.plutt)
+            self.vault.restore(end.vault)
+            self.events.append(SessionEvent(kind.REOPENED, number=self.hands.played + 1))
+        self._last_end = None
+        for _ in range(moves):
+            game.undo()
+
+    def why_not_undo(self) -> str:
+        """Why no move can be taken back; empty if that depends on the moves of the hand alone."""
+        self._settle()
+        if self.hands.game is None:
+            return "no hand has been dealt yet"
+        if self.hands.is_on:
+            return ""
+        is_last = self._last_end is not None and self._events_at_end == len(self.events)
+        return "" if is_last else "the hand is over and counted: it cannot be taken back any more"
 
     def timer_seconds(self) -> int:
         """After how many seconds the timer goes off next: by chance in the range of the option `timer_s`."""
@@ -309,6 +348,7 @@ class Session:
 
     def _begin(self) -> None:
         """A hand is dealt."""
+        self._last_end = None
         self._stakes.hand_begins()
         self._settle()
 
@@ -318,11 +358,14 @@ class Session:
         game = self.hands.take_finished()
         if game is None:
             return
+        end = (self.players.seating(), self.hands.seal(game), self._plutt.state(), self.vault.state())
+        self._last_end = _LastEnd(*end)
         wins = [event for event in game.events() if event.kind in (EventKind.WON, EventKind.WON_SABACC)]
         self.hands.carry_over(game, wins)
         self._stakes.hand_is_over(wins)
         self._cash_out(*(seat for seat, player in self.players.seated() if player.leaves))
         self.hands.prepare_next()
+        self._events_at_end = len(self.events)
 
     def _cash_out(self, *seats: int) -> None:
         """Players leave with their credits; the last ones to go take the sabacc pot, as when a session closes."""

@@ -29,7 +29,7 @@ from sabacc.tables.checkpoint import EVERY, Checkpoint
 from sabacc.tables.coaching import TableCoach
 from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.ledger import LedgerRow, ledger_row
-from sabacc.tables.log import HandKeeper, TableLog, keep_nothing
+from sabacc.tables.log import HandKeeper, KeepsNothing, TableLog
 from sabacc.tables.setup import check_setup
 
 
@@ -43,7 +43,7 @@ class LiveTable:
         self,
         log: TableLog,
         stamp: Callable[[], str],
-        keep_hand: HandKeeper = keep_nothing,
+        hands: HandKeeper | None = None,
         make_bot: Callable[[str, int, float], Bot] = find_bot,
     ) -> None:
         setup = log.setup
@@ -52,7 +52,7 @@ class LiveTable:
         self.ledger: list[LedgerRow] = []
         self.coach = TableCoach()
         self._stamp = stamp
-        self._keep_hand = keep_hand
+        self._hands = KeepsNothing() if hands is None else hands
         self._bots: dict[int, Bot] = {}
         self._reports: list[str] = []
         self._reported: dict[int, int] = {}  # how many reports of each bot are in there
@@ -181,8 +181,19 @@ class LiveTable:
         return self._seconds
 
     def undo(self) -> None:
-        """In practice, take back everything since the last decision of a person, and that decision."""
+        """In practice, take back everything since the last decision of a person, and that decision.
+
+        The end of a hand too, until the next one is dealt or something else happens at the table.
+        """
         self._put(Input(inputs.UNDO))
+
+    def why_not_undo(self) -> str:
+        """Why nothing can be taken back; empty if something can."""
+        try:
+            self._moves_to_undo()
+        except BadSession as error:
+            return str(error)
+        return ""
 
     def rebuy(self, seat: int, amount: int | None = None) -> None:
         """Buy more credits: as many as at the beginning, if no amount is given."""
@@ -330,19 +341,17 @@ class LiveTable:
         self._seconds = self.session.timer_seconds()
 
     def _undo(self) -> None:
-        game = self._hand()
-        if not self.setup.practice:
-            raise BadSession("moves can be taken back only in practice")
-        if game.is_over:
-            raise BadSession("the hand is over and counted: it cannot be taken back any more")
-        for _ in range(self._moves_to_undo(game)):
-            game.undo()
+        self.session.undo(self._moves_to_undo())
         self._armed.clear()
 
-    def _moves_to_undo(self, game: Game) -> int:
+    def _moves_to_undo(self) -> int:
         """How many moves to take back: the last decision of a person, and everything since."""
+        if not self.setup.practice:
+            raise BadSession("moves can be taken back only in practice")
+        if why := self.session.why_not_undo():
+            raise BadSession(why)
         moves = 0
-        for seat, what in reversed(game.lines):
+        for seat, what in reversed(self._hand().lines):
             if isinstance(what, Stake):
                 raise BadSession("what came before an item was staked cannot be taken back")
             moves += isinstance(what, Action | Timer)
@@ -359,12 +368,13 @@ class LiveTable:
     }
 
     def _count_hand(self) -> None:
-        """Enter a hand that has ended into the ledger, and give it to whoever keeps hands."""
+        """Enter a hand that has ended into the ledger, and give it to whoever keeps hands; or take both back."""
         game, hand = self.game, self.session.hands_played
-        if game is None or hand == len(self.ledger):
-            return
-        self.ledger.append(ledger_row(game, hand))
-        self._keep_hand(to_record(game), self._dealt, hand)
+        if hand < len(self.ledger):
+            self._hands.forget(self._dealt, self.ledger.pop().hand)
+        elif game is not None and hand > len(self.ledger):
+            self.ledger.append(ledger_row(game, hand))
+            self._hands.keep(to_record(game), self._dealt, hand)
 
     def _hand(self) -> Game:
         if self.game is None:

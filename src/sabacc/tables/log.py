@@ -48,12 +48,21 @@ class HandKeeper(Protocol):
     A table that is resumed gives it the same hands again.
     """
 
-    def __call__(self, record: Record, dealt: str, hand: int, /) -> object:
+    def keep(self, record: Record, dealt: str, hand: int, /) -> object:
         """Keep a hand."""
 
+    def forget(self, dealt: str, hand: int, /) -> object:
+        """The end of this hand was taken back: it is not over, and will be kept when it is."""
 
-def keep_nothing(record: Record, dealt: str, hand: int, /) -> None:
+
+class KeepsNothing:
     """The `HandKeeper` of a table whose hands nobody will ask for."""
+
+    def keep(self, record: Record, dealt: str, hand: int, /) -> None:
+        """The hand is not kept."""
+
+    def forget(self, dealt: str, hand: int, /) -> None:
+        """There is nothing to forget."""
 
 
 class MemoryLog:

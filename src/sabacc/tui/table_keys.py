@@ -63,8 +63,7 @@ def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     if model.armed():
         now.append(_disarm(model))
     if model.table.setup.practice:
-        # A hand that is over is counted.
-        now += [_UNDO, _COACH] if model.table.is_playing else [_COACH]
+        now += [_UNDO, _COACH] if model.table.is_playing or not model.table.why_not_undo() else [_COACH]
     patience = [_PATIENCE] if has_windows(model.table.session.rules) else []
     return (*now, *_PAGES, *patience, *_ALWAYS)
 
@@ -107,7 +106,7 @@ _LET_PASS: Final = Shortcut("enter", "Enter", "", _let_pass, "let it pass, until
 _PATIENCE: Final = Shortcut(
     "w", "w", "", TableModel.change_patience, "how long you can fold or call the hand on others' turns"
 )
-_UNDO: Final = Shortcut("u", "u", "undo", TableModel.undo, "take back your last decision")
+_UNDO: Final = Shortcut("u", "u", "undo", TableModel.undo, "take back your last decision, even if it ended the hand")
 _COACH: Final = Shortcut("o", "o", "coach", TableModel.toggle_coach, "odds and advice, on or off")
 _PAGES: Final = (
     Shortcut("question_mark", "?", "keys", lambda model: Effect.HELP, "all keys, and the rules of the game"),
