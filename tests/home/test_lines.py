@@ -518,9 +518,63 @@ def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
 def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
     with begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         evening.session.player(1).stack = 1
-        broke = "Bo cannot pay the antes, and watches unless there is a rebuy."
+        broke = "Bo, you have 1, and the antes are 2: `rebuy B` buys in again for 500, `deal` lets you watch."
         assert broke in converse(evening, "deal")
         assert broke not in converse(evening, "rebuy B", "ledger")[1:]
+
+
+def won_sabacc_pot(folder: Path) -> LiveTable:
+    """A table at which a hand is over, and with it the game."""
+    evening = begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(folder))
+    list(play_hand(evening, random.Random(1)))
+    evening.session.hands._sabacc_won = True
+    return evening
+
+
+def test_after_the_agreed_end_play_goes_on_with_a_word(tmp_path: Path) -> None:
+    asked = (
+        "The game is over, as the sabacc pot is won. Play on? Type `play on` or `yes`; else: ledger, close, quit, help"
+    )
+    for number, word in enumerate(("play on", "yes", "Yes")):
+        with won_sabacc_pot(tmp_path / str(number)) as evening:
+            said = converse(evening, "deal", word, "deal")
+            assert said[:3] == [asked, "The game is over, as the sabacc pot is won.", asked]
+            assert "The game goes on." in said and evening.is_playing
+            assert "There is nothing to play on from." not in said
+
+
+def test_the_command_leaves_the_end_open_unless_something_is_said_about_it(tmp_path: Path) -> None:
+    remark = "Play goes on when somebody wins the sabacc pot, which by the book would end the game (game_end=open).\n"
+    for number, (words, end) in enumerate(
+        (
+            (["classic"], "open"),
+            (["brockley", "--set", "max_bet=9"], "open"),
+            (["classic", "--set", "game_end=sabacc_won"], "sabacc_won"),
+            (["classic", "--house", "tournament"], "last_standing"),
+            (["centran"], "open"),
+        )
+    ):
+        folder = tmp_path / str(number)
+        shown = sabacc(folder, "play", "--plain", *words, typed="quit\n").stdout.decode()
+        assert f'game_end = "{end}"' in Store(folder).table.read_text()
+        assert (remark in shown) == (end == "open" and words[0] != "centran")
+
+
+def test_who_is_out_of_a_game_without_rebuys_is_told(tmp_path: Path) -> None:
+    setup = small_setup("classic", people=("Ana", "Bo", "Cy"), game_end="last_standing")
+    with begin_table(setup, Store(tmp_path)) as evening:
+        list(play_hand(evening, random.Random(1)))
+        evening.session.player(1).stack = 1
+        told = converse(evening, "ledger")
+    assert told[0].startswith("Bo, you have 1, and the antes are 2: you are out, as the game has begun, ")
+
+
+def test_a_person_alone_who_is_broke_types_one_word(tmp_path: Path) -> None:
+    with begin_table(small_setup("corellian-spike", seats=2), Store(tmp_path)) as evening:
+        evening.session.player(0).stack = 29
+        said = converse(evening, "rebuy", "ledger")
+    assert said[0] == "Ana, you have 29, and the antes are 30: `rebuy` buys in again for 500, `deal` lets you watch."
+    assert "Now: Ana 529, Bex 500; sabacc pot 0." in said
 
 
 def test_close_ends_the_evening(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import begin_table
 from sabacc.home.start import Wish, goes_on, setup_for, sit_down, undecided
-from sabacc.tables.setup import standard_setup
+from sabacc.tables.setup import open_ended, standard_setup
 from tests.support.evenings import Terminal, sabacc, small_setup
 
 CLASSIC = find("classic")
@@ -46,9 +46,9 @@ def test_a_table_in_progress_comes_first_unless_something_else_was_asked_for(tmp
     assert not goes_on(store, Wish(), new=False)
     begin_table(small_setup("classic", shift="rim"), store).quit()
     assert goes_on(store, Wish(), new=False)
-    assert goes_on(store, Wish(CLASSIC), new=False)
+    assert goes_on(store, Wish(open_ended(CLASSIC)), new=False)
     assert not goes_on(store, Wish(find("force")), new=True)
-    for other in (Wish(find("force")), Wish(CLASSIC, seats=3), Wish(seed=3), Wish(CLASSIC.with_options(shift="rim"))):
+    for other in (Wish(find("force")), Wish(CLASSIC), Wish(open_ended(CLASSIC), seats=3), Wish(seed=3)):
         with pytest.raises(SabaccError, match="a table of Classic Sabacc is not finished"):
             goes_on(store, other, new=False)
 

@@ -197,7 +197,7 @@ def sabacc_table(**options: Value) -> Session:
 
 def test_game_is_over_when_the_sabacc_pot_is_won_unless_they_play_on() -> None:
     """CL-17.1, CL-19.33."""
-    session = sabacc_table(game_end="sabacc_won")
+    session = sabacc_table()
     session.hands.token = 0
     win_the_sabacc_pot(session)
     assert session.is_over
@@ -217,12 +217,18 @@ def test_game_is_over_when_the_sabacc_pot_is_won_unless_they_play_on() -> None:
 
 
 def test_open_table_goes_on_after_the_sabacc_pot() -> None:
-    session = sabacc_table()
+    session = sabacc_table(game_end="open")
     win_the_sabacc_pot(session)
     assert session.sabacc_pot == 0
     assert not session.is_over
     with pytest.raises(BadSession, match="nothing to play on from"):
         session.play_on()
+
+
+@each_rule_set
+def test_by_the_book_only_the_classic_family_ends_with_the_sabacc_pot(rules: RuleSet) -> None:
+    """CL-17.1, CL-19.33, BR-14.32."""
+    assert rules["game_end"] == ("sabacc_won" if rules.demise else "open")
 
 
 @each_rule_set

@@ -10,13 +10,14 @@ import pytest
 
 from sabacc import Check, Pass, Raise, Stay, all_rule_sets, find, parse_action
 from sabacc.errors import BadSession, BadStore, IllegalAction
-from sabacc.home.data_folder import Store
+from sabacc.home.data_folder import Store, stamp
 from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.record import replay_whole
 from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import format_input, parse_input
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import SeatSetup, Setup
 from tests.support.evenings import let_bots_act, play_hand, records, small_setup
 
@@ -233,6 +234,62 @@ def test_a_player_who_left_at_the_end_of_a_hand_is_back_when_it_is_taken_back(tm
         assert evening.session.credits() == 1500
         evening.act(parse_action("fold"))
         assert evening.session.players[leaver] is None
+
+
+def without_credits(evening: LiveTable, *seats: int) -> None:
+    """Play a hand, and let these players have nothing left."""
+    list(play_hand(evening, random.Random(1)))
+    for seat in seats:
+        evening.session.player(seat).stack = 0
+
+
+def test_broke_bots_buy_in_again_before_the_deal(tmp_path: Path) -> None:
+    log = MemoryLog(small_setup("centran", seed=8))
+    with LiveTable(log, stamp) as evening:
+        hands = 0
+        while hands < 12:
+            if evening.session.player(0).stack < evening.session.rules.antes:
+                evening.rebuy(0)
+            list(play_hand(evening, random.Random(hands), undo=0.1))
+            hands += 1
+        lines = [format_input(entry) for entry in log.entries]
+    bought = [number for number, line in enumerate(lines) if line.startswith(("rebuy B", "rebuy C"))]
+    assert bought, "the seed should leave some bot without credits"
+    assert all(lines[number + 1].startswith(("deal", "rebuy")) for number in bought)
+    with LiveTable(MemoryLog(log.setup, log.entries, log.chance), stamp) as again:
+        assert state(again) == state(evening)
+
+
+def test_a_table_goes_on_while_bots_can_buy_in_again(tmp_path: Path) -> None:
+    with begin(tmp_path / "a", small_setup("classic", seed=1)) as evening:
+        without_credits(evening, 1, 2)
+        assert (evening.bots_to_rebuy(), evening.is_over) == ([1, 2], False)
+        evening.deal()
+        assert "Bex buys 500 more." in evening.session.narrate()
+    with begin(tmp_path / "b", small_setup("classic", seed=1)._replace(bots_rebuy=False)) as evening:
+        without_credits(evening, 1, 2)
+        assert (evening.bots_to_rebuy(), evening.is_over) == ([], True)
+    with begin(tmp_path / "c", small_setup("classic", seed=1, game_end="last_standing")) as evening:
+        without_credits(evening, 1, 2)
+        assert (evening.bots_to_rebuy(), evening.is_over) == ([], True)
+
+
+def test_a_bot_buys_in_only_for_a_hand_that_it_can_be_dealt(tmp_path: Path) -> None:
+    """A single bot beside a broke person keeps its credits, and so does one that could not pay the antes even then."""
+    with begin(tmp_path / "a", small_setup("classic", seed=1, seats=2)) as evening:
+        without_credits(evening, 0, 1)
+        assert (evening.bots_to_rebuy(), evening.broke_people(), evening.is_over) == ([], [0], True)
+        with pytest.raises(BadSession, match="fewer than two players"):
+            evening.deal()
+        assert not evening.session.player(1).stack
+        evening.rebuy(0)
+        evening.deal()
+        assert evening.session.player(1).bought == 1000
+    with begin(tmp_path / "b", small_setup("classic", seed=1, plutt="player")._replace(buy_in=5)) as evening:
+        evening.ask(parse_request("appoint A"), 0)
+        without_credits(evening, 1)
+        evening.ask(parse_request("set ante_hand=3 ante_sabacc=3"), 0)
+        assert 1 not in evening.bots_to_rebuy()
 
 
 def test_what_was_staked_cannot_be_taken_back(tmp_path: Path) -> None:

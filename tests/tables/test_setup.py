@@ -7,7 +7,16 @@ import pytest
 from sabacc import RuleSet, find
 from sabacc.errors import SabaccError
 from sabacc.policies.character import CHARACTERS
-from sabacc.tables.setup import SeatSetup, Setup, check_setup, format_setup, introductions, parse_setup, standard_setup
+from sabacc.tables.setup import (
+    SeatSetup,
+    Setup,
+    check_setup,
+    format_setup,
+    introductions,
+    parse_setup,
+    remarks,
+    standard_setup,
+)
 from tests.support.evenings import small_setup
 from tests.support.rule_sets import each_rule_set
 
@@ -22,6 +31,19 @@ def test_a_set_up_reads_back(rules: RuleSet) -> None:
         standard_setup(rules, seats=2, bots=("odds", "thumb:bold"), buy_in=777, practice=False, seed=0),
     ):
         assert parse_setup(format_setup(setup)) == setup
+
+
+def test_bots_buy_in_again_unless_a_set_up_says_otherwise_or_is_older_than_that() -> None:
+    text = format_setup(standard_setup(CLASSIC))
+    assert "bots_rebuy = true\n" in text and standard_setup(CLASSIC).bots_rebuy
+    for other in (text.replace("bots_rebuy = true\n", ""), text.replace("bots_rebuy = true", "bots_rebuy = false")):
+        assert not parse_setup(other).bots_rebuy
+    assert not standard_setup(CLASSIC, bots_rebuy=False).bots_rebuy
+    assert "Bots that cannot pay the antes buy in again." in remarks(standard_setup(CLASSIC))
+    assert not remarks(standard_setup(find("centran"), bots_rebuy=False))
+    with pytest.raises(SabaccError, match="with game_end=last_standing nobody buys in again"):
+        standard_setup(CLASSIC.with_options(game_end="last_standing"), bots_rebuy=True)
+    assert not remarks(standard_setup(CLASSIC.with_options(game_end="last_standing")))
 
 
 def test_a_standard_set_up_fits() -> None:

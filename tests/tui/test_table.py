@@ -441,6 +441,8 @@ def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_betting(player)
         await player.turn("f", "y")
+        assert "Bo has 0, and the antes are 30. Buy in again?" in player.text
+        await player.press("u", "n")
         assert "b buy in again   e end the evening" in player.text
         await player.press("b", "n")
         assert player.evening.is_playing
@@ -456,13 +458,18 @@ def test_only_what_can_be_done_between_hands_is_offered(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         while player.evening.is_playing:
             await player.press("s", "k")
+        assert "Ana has 0, and the antes are 30. Buy in again?" in player.text
+        await player.press("escape")
         keys = player.text.splitlines()[-2:]
-        assert "b buy in again   e end the evening   o coach" in keys[0]
+        assert "b buy in again   e end the evening   u undo   o coach" in keys[0]
         assert "q quit" in keys[1]
         await player.press("y", "b")
         assert "Ana buys 30 more." in player.text
 
-    play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
+    alone = new_table(
+        tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30, bots_rebuy=False
+    )
+    play(alone, course)
 
 
 def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from sabacc.play.notation import parse_action
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
-from sabacc.tui.questions import AmountQuestion, PickQuestion, SureQuestion
+from sabacc.tui.questions import AmountQuestion, PickQuestion, RebuyQuestion, SureQuestion
 from sabacc.tui.scene import declared_text
 from sabacc.tui.table_keys import Effect, press
 from sabacc.tui.table_model import TableModel
@@ -360,6 +360,47 @@ def test_undo_takes_back_the_move_that_ended_the_hand(sit: Sit) -> None:
     keyboard.press("n")
     keyboard.press("m")
     assert len(keyboard.model.table.ledger) == 1
+
+
+def test_everybody_who_is_broke_is_asked_once_after_a_hand(sit: Sit) -> None:
+    # The antes take everything, so that nobody can play on.
+    keyboard = sit(buy_in=30, rounds=1)
+    keyboard.turn()
+    while keyboard.model.table.is_playing:
+        keyboard.turn("s")
+        keyboard.turn("k")
+    seats = keyboard.model.table.broke_people()
+    assert seats and isinstance(keyboard.model.question, RebuyQuestion)
+    assert "has 0, and the antes are 30. Buy in again?" in keyboard.bar and "y yes, for 30" in keyboard.bar
+    keyboard.press("l", "u")
+    assert isinstance(keyboard.model.question, RebuyQuestion)
+    for _ in seats:
+        keyboard.press("n")
+    assert keyboard.model.question is None and "b buy in again" in keyboard.bar
+    keyboard.press("l")
+    assert keyboard.model.question is None
+
+
+def test_whoever_says_yes_buys_in_again(sit: Sit) -> None:
+    keyboard = sit(buy_in=30, rounds=1)
+    keyboard.turn()
+    while keyboard.model.table.is_playing:
+        keyboard.turn("s")
+        keyboard.turn("k")
+    (seat,) = keyboard.model.table.broke_people()
+    keyboard.press("y")
+    assert keyboard.model.question is None and keyboard.model.table.session.player(seat).stack == 30
+    assert "buys 30 more." in keyboard.notice
+
+
+def test_after_the_agreed_end_the_table_asks_whether_to_play_on(sit: Sit) -> None:
+    keyboard = sit(game_end="hands:1")
+    to_betting(keyboard)
+    keyboard.turn("f")
+    assert "The game is over, as the agreed 1 hands are played. Play on?" in keyboard.bar
+    assert "y play on" in keyboard.bar and "n next hand" not in keyboard.bar
+    keyboard.press("y", "n")
+    assert keyboard.model.table.is_playing
 
 
 def test_undo_says_so_or_why_not(sit: Sit) -> None:

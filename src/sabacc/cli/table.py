@@ -14,10 +14,13 @@ from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.outside import printable
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import GAME_END
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 from sabacc.session.requests import DARK, SIDES
 from sabacc.shown import shown
+from sabacc.tables.setup import BOTS_REBUY, open_ended
 
 T = TypeVar("T")
 
@@ -42,6 +45,9 @@ def play(
     practice: Annotated[
         bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
     ] = None,
+    bots_rebuy: Annotated[
+        bool | None, Parameter(show_default=False, help=f"{BOTS_REBUY.capitalize()}; the default.")
+    ] = None,
     seed: Annotated[
         MaybeNumber,
         Parameter(show_default=False, help="The same seed deals the same cards: whoever tries seeds can foresee them."),
@@ -59,9 +65,11 @@ def play(
     house: House = None,
 ) -> int:
     """Play against bots, or with friends around one keyboard. An unfinished table is resumed."""
-    rules = find_rules(rules_id or FIRST_GAME, settings, house, buy_in) if rules_id or settings or house else None
+    rules = None
+    if rules_id or settings or house:
+        rules = _rules_for_play(rules_id or FIRST_GAME, settings, house, buy_in)
     name = find_house_rules(house, rules).name if house is not None else ""
-    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side))
+    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side), bots_rebuy)
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
     if wish.says_nothing and not plain:
@@ -74,6 +82,13 @@ def play(
     resume = goes_on(store, wish, new)
     setup = None if resume else setup_for(store, wish)[0]
     return _with_leave(lambda allowed: run(setup, store, resume, allowed), wish.bots, yes_run_bots)
+
+
+def _rules_for_play(rules_id: str, settings: Settings, house: str | None, buy_in: int | None) -> RuleSet:
+    """The rules that were asked for. The end of the game is left open unless something was said about it."""
+    rules = find_rules(rules_id, settings, house, buy_in)
+    says_end = any(setting.partition("=")[0].strip() == GAME_END.name for setting in settings)
+    return rules if says_end else open_ended(rules)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -210,6 +210,7 @@ WORDS: Final = {
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),
     "play on": Word("", "go on after the agreed end", _play_on),
+    "yes": Word("", "the same, when you are asked", _play_on),
     "leave": Word("[SEAT]", "cash out", _leave),
     "close": Word("", "end the evening for good", _close),
     "save": Word("", "the table is saved after every move: the same as quit", _quit),

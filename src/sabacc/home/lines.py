@@ -136,12 +136,32 @@ class LineMode:
             self._ask_person(seat)
             return
         for person in self.table.people:
-            if not self.table.session.rules.deals_in(self.table.session.player(person).stack):
-                self.say(f"{self.name(person)} cannot pay the antes, and watches unless there is a rebuy.")
-        if self.table.is_over:
-            self.say("No hand can be dealt as things are: rebuy, play on, ledger, close, quit, help")
+            if self.table.is_broke(person) and not self.table.session.why_over():
+                self.say(self._broke_line(person))
+        if why := self.table.session.why_over():
+            self.say(f"The game is over, as {why}. {self._way_on()}")
+        elif self.table.is_over:
+            self.say("No hand can be dealt as things are: rebuy, ledger, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
+
+    def _way_on(self) -> str:
+        """What can be done after the agreed end."""
+        if self.table.session.why_not_play_on():
+            return "What now: ledger, close, quit, help"
+        return "Play on? Type `play on` or `yes`; else: ledger, close, quit, help"
+
+    def _broke_line(self, seat: int) -> str:
+        """What somebody who cannot pay the antes has, and what to type."""
+        table = self.table
+        letter = "" if len(table.people) == 1 else f" {SEAT_LETTERS[seat]}"
+        if why := table.session.why_not_rebuy():
+            told = f"you are out, as {why}"
+        else:
+            watch = "" if table.is_over else ", `deal` lets you watch"
+            told = f"`rebuy{letter}` buys in again for {table.setup.buy_in}{watch}"
+        stack, antes = table.session.player(seat).stack, table.session.rules.antes
+        return f"{self.name(seat)}, you have {stack}, and the antes are {antes}: {told}."
 
     def _next_line(self) -> str | None:
         """What is typed next; None at the end of the input."""

@@ -12,7 +12,16 @@ from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import BOTS, PERSON, SeatSetup, Setup, introductions, standard_setup
+from sabacc.tables.setup import (
+    BOTS,
+    PERSON,
+    SeatSetup,
+    Setup,
+    introductions,
+    open_ended,
+    remarks,
+    standard_setup,
+)
 
 FIRST_GAME: Final = "corellian-spike"
 _MOST_SHOWN: Final = 80  # letters of a command or of the name of house rules
@@ -30,6 +39,7 @@ class Wish(NamedTuple):
     seed: int | None = None
     house: str = ""
     dark: tuple[bool, ...] = ()  # who plays for the Dark side (Force): one for all people, or one for each
+    bots_rebuy: bool | None = None
 
     @property
     def says_nothing(self) -> bool:
@@ -38,7 +48,7 @@ class Wish(NamedTuple):
 
     def fits(self, setup: Setup) -> bool:
         """Whether a table in progress is what was asked for: nothing was, or just its game."""
-        return self.says_nothing or (self.rules == find(setup.rules.id) and self == Wish(self.rules))
+        return self.says_nothing or (self.rules == open_ended(find(setup.rules.id)) and self == Wish(self.rules))
 
 
 def goes_on(store: Store, wish: Wish, new: bool) -> bool:
@@ -73,6 +83,7 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
         seed=wish.seed,
         house=wish.house if wish.rules else base.house,
         dark=wish.dark or _sides_before(base, wish),
+        bots_rebuy=wish.bots_rebuy,
     )
     return setup, said
 
@@ -123,7 +134,8 @@ def _welcome(setup: Setup) -> str:
     practice = ", practice" if setup.practice else ""
     # Whoever knows the seed can work out all cards, so only somebody who practises is reminded of it.
     seed = f", seed {setup.seed}" if setup.practice and setup.seed is not None else ""
-    return f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}{seed}: {names}."
+    told = f"{setup.rules.name}{house}{practice}, buy-in {setup.buy_in}{seed}: {names}."
+    return "\n".join((told, *introductions(setup), *remarks(setup)))
 
 
 def _told(seat: SeatSetup, has_sides: bool) -> str:

@@ -125,6 +125,20 @@ class Session:
         self._settle()
         return self.hands.is_closed or self.hands.are_over
 
+    def why_over(self) -> str:
+        """Why the game has come to its agreed end; empty if it has not, or a hand is on."""
+        self._settle()
+        return self.hands.why_over()
+
+    def why_not_rebuy(self) -> str:
+        """Why nobody can buy in again; empty if everybody can."""
+        self._settle()
+        if self.is_closed:
+            return "the session is closed"
+        if why := self.why_over():
+            return f"the game is over, as {why}"
+        return self._why_no_buy_in()
+
     def player(self, seat: int) -> Player:
         """The player at a seat."""
         return self.players.at(seat)
@@ -342,9 +356,14 @@ class Session:
 
     def _check_buy_in(self, amount: int | None) -> int:
         """The credits that somebody brings, by default the buy-in of the rules."""
-        if self.rules[GAME_END] == "last_standing" and self.token is not None:
-            raise BadSession("the game has begun, and with game_end=last_standing nobody joins or buys again")
+        if why := self._why_no_buy_in():
+            raise BadSession(why)
         return check_credits("a buy-in", self.rules[BUY_IN] if amount is None else amount)
+
+    def _why_no_buy_in(self) -> str:
+        if self.rules[GAME_END] != "last_standing" or self.token is None:
+            return ""
+        return "the game has begun, and with game_end=last_standing nobody joins or buys again"
 
     def _begin(self) -> None:
         """A hand is dealt."""

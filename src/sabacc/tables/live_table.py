@@ -105,8 +105,8 @@ class LiveTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further hand can be dealt as things are."""
-        return self.session.is_over
+        """Whether no further hand can be dealt as things are, not even if bots buy in again."""
+        return self.session.is_over and not self.bots_to_rebuy()
 
     @property
     def is_closed(self) -> bool:
@@ -121,6 +121,24 @@ class LiveTable:
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
         return seat < len(self.setup.seats) and self.setup.seats[seat].bot is not None
+
+    def is_broke(self, seat: int) -> bool:
+        """Whether no hand is on, and the player at a seat cannot pay the next antes."""
+        session = self.session
+        return not self.is_playing and not session.rules.deals_in(session.player(seat).stack)
+
+    def broke_people(self) -> list[int]:
+        """People who cannot pay the next antes, and can buy in again."""
+        return [] if self.session.why_not_rebuy() else [seat for seat in self.people if self.is_broke(seat)]
+
+    def bots_to_rebuy(self) -> list[int]:
+        """Bots that buy in again before the next deal, if there can be one."""
+        session, rules = self.session, self.session.rules
+        if not self.setup.bots_rebuy or self.is_playing or session.why_not_rebuy():
+            return []
+        broke = [seat for seat in self._seats() if self.is_bot(seat) and self.is_broke(seat)]
+        saved = [seat for seat in broke if rules.deals_in(session.player(seat).stack + self.setup.buy_in)]
+        return saved if len(saved) + len(session.players.who_can_be_dealt_in(rules)) > 1 else []
 
     def view(self, seat: int | None) -> SeatView:
         """What a seat, or a spectator, may know of the hand."""
@@ -147,7 +165,9 @@ class LiveTable:
     # What people do. Each returns what happened in the hand, as `viewer` may know it.
 
     def deal(self, viewer: int | None = None) -> list[Event]:
-        """Deal the next hand."""
+        """Deal the next hand. Before that, bots may buy in again."""
+        for seat in self.bots_to_rebuy():
+            self.rebuy(seat)
         return self._put(Input(inputs.DEAL, at=self._stamp()), viewer)
 
     def act(self, action: Action, seat: int | None = None, viewer: int | None = None) -> list[Event]:

@@ -8,7 +8,7 @@ from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, MOST_CREDITS, Value
+from sabacc.rules.options import BUY_IN, GAME_END, MOST_CREDITS, Value
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
@@ -16,6 +16,7 @@ from sabacc.shown import shown
 
 FORMAT: Final = 1
 _MOST_LINE: Final = 2_000  # characters: a bot can be a command
+BOTS_REBUY: Final = "bots that cannot pay the antes buy in again before the next hand (not with game_end=last_standing)"
 PERSON: Final = "Player"
 BOT: Final = "thumb"
 # Who sits in the other seats unless somebody says otherwise, in turn: everyone plays in another way.
@@ -31,6 +32,7 @@ _KEYS: Final[Mapping[str, type]] = {
     "house": str,
     "buy_in": int,
     "practice": bool,
+    "bots_rebuy": bool,
     "seed": int,
     "chairs": list,  # the seats: files that were written under this name must stay readable
     "options": dict,
@@ -55,6 +57,7 @@ class Setup(NamedTuple):
     practice: bool  # moves can be taken back
     seed: int | None = None  # of the dealer, whose cards can then be foreseen; without one nobody can
     house: str = ""  # what the house rules are called
+    bots_rebuy: bool = False  # see `BOTS_REBUY`; False is how tables were played before there was a choice
     from_revision: int = 0  # the earlier revision of its rules that the table began with; 0: today's
 
     @property
@@ -73,12 +76,16 @@ def standard_setup(
     seed: int | None = None,
     house: str = "",
     dark: Sequence[bool] = (),
+    bots_rebuy: bool | None = None,
 ) -> Setup:
     """A table for some people, with bots in the other seats: the named ones, in turn.
 
-    Somebody who plays alone practises, unless they say otherwise. In Force `dark` says who of the people is on the Dark
-    side: one value for all of them, or one for each; without it they are Light. Bots sit on both sides.
+    Somebody who plays alone practises, and broke bots buy in again, unless they say otherwise. In Force `dark` says who
+    of the people is on the Dark side: one value for all of them, or one for each; without it they are Light. Bots sit
+    on both sides.
     """
+    if bots_rebuy and rules[GAME_END] == "last_standing":
+        raise BadSession("with game_end=last_standing nobody buys in again, and bots do not either")
     size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
     check_seats(rules, size)
     if len(people) > size:
@@ -100,6 +107,7 @@ def standard_setup(
         practice=len(people) == 1 if practice is None else practice,
         seed=seed,
         house=house,
+        bots_rebuy=bots_rebuy is not False,
     )
     check_setup(setup)
     return setup._replace(rules=rules.at_buy_in(setup.buy_in))
@@ -142,6 +150,28 @@ def check_setup(setup: Setup) -> None:
         )
 
 
+def remarks(setup: Setup) -> tuple[str, ...]:
+    """What people should know about a table before the first deal, beside what they chose, one sentence each."""
+    has_bots = any(seat.bot is not None for seat in setup.seats)
+    rebuys = setup.bots_rebuy and has_bots and setup.rules[GAME_END] != "last_standing"
+    return tuple(filter(None, (end_remark(setup.rules), "Bots that cannot pay the antes buy in again." * rebuys)))
+
+
+def open_ended(rules: RuleSet) -> RuleSet:
+    """The rules for a table that goes on for as long as people like, where they have not agreed on an end themselves.
+
+    Ruling C8: by the book a game of the Classic family is over when somebody wins the sabacc pot.
+    """
+    return rules if GAME_END.name in rules.changes else rules.with_options(game_end="open")
+
+
+def end_remark(rules: RuleSet) -> str:
+    """That a table goes on where the book would end the game; empty if the book would not."""
+    if rules[GAME_END] != "open" or rules.defaults[GAME_END.name] != "sabacc_won":
+        return ""
+    return "Play goes on when somebody wins the sabacc pot, which by the book would end the game (game_end=open)."
+
+
 def _check_line(what: str, text: str) -> None:
     if len(text) > _MOST_LINE or not shows_something(text):
         raise BadSession(f"{what} must be printable, on one line of up to {_MOST_LINE} characters, not {shown(text)}")
@@ -161,6 +191,8 @@ def format_setup(setup: Setup) -> str:
         "buy_in": setup.buy_in,
         "practice": setup.practice,
     }
+    if setup.bots_rebuy:
+        head["bots_rebuy"] = True
     if setup.seed is not None:
         head["seed"] = setup.seed
     lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
@@ -182,7 +214,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         raise BadSession(f"this is not the set-up of a table: {error}") from None
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, but only format {FORMAT} is understood")
-    _check_keys(raw, _KEYS, "a set-up", "seed")
+    _check_keys(raw, _KEYS, "a set-up", "seed", "bots_rebuy")
     rules = _parse_rules(raw, is_new)
     setup = Setup(
         rules=rules,
@@ -192,6 +224,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         seed=raw.get("seed"),
         house=raw["house"],
         from_revision=0 if is_new or raw["revision"] == rules.revision else raw["revision"],
+        bots_rebuy=raw.get("bots_rebuy", False),
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")

@@ -14,6 +14,7 @@ from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.texts import plain, text_of
+from sabacc.tables.setup import end_remark
 from sabacc.tui.blocks import styled
 from sabacc.tui.draft import Draft
 
@@ -64,7 +65,10 @@ def about_house(draft: Draft) -> Content:
         Content.assemble((name.name, "bold"), f" {format_value(book)} → {format_value(ours)}")
         for name, book, ours in differences(house.rules)
     ]
-    return Content("\n").join([styled(house.note or "Options of your own."), *changes])
+    remark = end_remark(house.rules)
+    return Content("\n").join(
+        [styled(house.note or "Options of your own."), *changes, *([styled(remark)] * bool(remark))]
+    )
 
 
 def about_chair(draft: Draft, seat: int, width: int, height: int) -> Content:

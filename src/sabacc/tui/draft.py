@@ -16,6 +16,7 @@ from sabacc.tables.setup import (
     SeatSetup,
     Setup,
     check_setup,
+    open_ended,
     standard_setup,
     with_bots_on_both_sides,
 )
@@ -43,6 +44,7 @@ class Draft:
         self.chairs = list(setup.seats if setup.rules.sides else with_bots_on_both_sides(setup.seats))
         self.buy_in = setup.buy_in
         self.practice = setup.practice
+        self.bots_rebuy = setup.bots_rebuy
         self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
         self._names: dict[tuple[int, bool], str] = {}  # by seat, and whether a person sat there
         self._keep_own()
@@ -51,8 +53,8 @@ class Draft:
     def setup(self) -> Setup:
         """The table as chosen."""
         rules = self.rules.at_buy_in(self.buy_in)
-        chairs = [chair if rules.sides else chair._replace(dark=False) for chair in self.chairs]
-        return Setup(rules, tuple(chairs), self.buy_in, self.practice, house=self.house_name)
+        chairs = tuple(chair if rules.sides else chair._replace(dark=False) for chair in self.chairs)
+        return Setup(rules, chairs, self.buy_in, self.practice, house=self.house_name, bots_rebuy=self.bots_rebuy)
 
     @property
     def problem(self) -> str:
@@ -68,21 +70,22 @@ class Draft:
     def choose_game(self, rules_id: str) -> None:
         """Choose another game, by the book or with the rules chosen for it before."""
         if rules_id != self.rules.id:
-            self._play_by(self._own.get(rules_id) or HouseRules("", find(rules_id)))
+            self._play_by(self._own.get(rules_id) or HouseRules("", open_ended(find(rules_id))))
 
     def rules_for(self, rules_id: str) -> RuleSet:
         """The rules that a game would be played by, if it were chosen."""
         own = self._own.get(rules_id)
-        return self.rules if rules_id == self.rules.id else own.rules if own else find(rules_id)
+        return self.rules if rules_id == self.rules.id else own.rules if own else open_ended(find(rules_id))
 
     @property
     def houses(self) -> tuple[HouseRules, ...]:
         """The rules this game can be played by: the presets, and the players' own if there are any."""
         game = find(self.rules.id)
         presets = [p.load(game) for p in all_presets() if self.rules.id in [rules.id for rules in p.rule_sets]]
+        presets = [house._replace(rules=open_ended(house.rules)) for house in presets]
         own = self._own.get(self.rules.id)
         # A preset that changes nothing here is the book again.
-        told = [house for i, house in enumerate(presets) if i == 0 or house.rules.changes]
+        told = [house for i, house in enumerate(presets) if i == 0 or house.rules != presets[0].rules]
         return (*told, *([own] if own else []))
 
     @property
@@ -93,7 +96,7 @@ class Draft:
     @property
     def house_name(self) -> str:
         """What the house rules are called; the book has no name."""
-        return self.house_rules.name if self.rules.changes else ""
+        return "" if self.rules == open_ended(find(self.rules.id)) else self.house_rules.name
 
     def turn_house(self, step: int) -> None:
         """Go to the next preset."""
@@ -107,7 +110,7 @@ class Draft:
         self._keep_own()
 
     def _keep_own(self) -> None:
-        if self.rules.changes and self.rules not in [house.rules for house in self.houses]:
+        if self.rules not in [house.rules for house in self.houses]:
             self._own[self.rules.id] = HouseRules(self.house or OWN_RULES, self.rules)
 
     def _play_by(self, house: HouseRules) -> None:
@@ -193,6 +196,10 @@ class Draft:
     def turn_practice(self) -> None:
         """Switch practice on or off."""
         self.practice = not self.practice
+
+    def turn_bots_rebuy(self) -> None:
+        """Let broke bots buy in again, or not."""
+        self.bots_rebuy = not self.bots_rebuy
 
 
 class OptionsDraft:

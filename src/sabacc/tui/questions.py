@@ -237,6 +237,26 @@ class SureQuestion(Question):
         return GIVEN_UP if key in ("n", CANCEL) else None
 
 
+class RebuyQuestion(Question):
+    """Whether somebody who cannot pay the antes buys in again. It ends without an action: `is_yes` has the answer."""
+
+    def __init__(self, seat: int, name: str, stack: int, antes: int, buy_in: int) -> None:
+        self.seat = seat
+        self._told = f" {name} has {stack}, and the antes are {antes}. "
+        self._buy_in = buy_in
+        self.is_yes = False
+
+    def lines(self) -> list[Content]:
+        """What is missing, and the two answers."""
+        asked = styled(self._told, "bold") + styled("Buy in again?")
+        return [asked, keys_line(("y", f"yes, for {self._buy_in}"), ("n", "no, just watch"))]
+
+    def press(self, key: str) -> Answer:
+        """Credits are bought only with a clear yes."""
+        self.is_yes = key in ("y", ENTER)
+        return GIVEN_UP if self.is_yes or key in ("n", CANCEL) else None
+
+
 def doubt(view: SeatView, action: Action, is_practice: bool) -> str:
     """Why to ask before an action; empty for what needs no second thought. In practice much can be taken back."""
     seat = view.seat

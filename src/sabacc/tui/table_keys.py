@@ -175,4 +175,7 @@ def _waiting(model: TableModel) -> str:
     if table.is_playing and seat is not None:
         name = table.session.player(seat).name
         return f"{name} has an armed answer ..." if table.armed(seat) else f"{name} is thinking ..."
+    if why := table.session.why_over():
+        offer = "" if table.session.why_not_play_on() else " Play on?"
+        return f"The game is over, as {why}.{offer}"
     return "The hand is over."

@@ -1,6 +1,6 @@
 """`TableModel`: what the screen of a table knows and decides, without the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -19,7 +19,16 @@ from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
 from sabacc.tui.news import NoticeLines
 from sabacc.tui.pages import LEDGER, TALK, Reading
-from sabacc.tui.questions import AmountQuestion, Answer, Ended, Question, SureQuestion, ask_for, doubt
+from sabacc.tui.questions import (
+    AmountQuestion,
+    Answer,
+    Ended,
+    Question,
+    RebuyQuestion,
+    SureQuestion,
+    ask_for,
+    doubt,
+)
 from sabacc.tui.rank_count import RankCount
 from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 
@@ -55,6 +64,7 @@ class TableModel:
         self.banner = ""  # while a shift is cried out
         self.is_busy = False  # bots are playing
         self._is_stirred = False  # something was done since bots last played
+        self._asked_broke: set[tuple[int, int]] = set()  # who was asked to buy in again, and after which hand
 
     def begin(self) -> None:
         """Deal, or go on where the table was left. The first look comes once the bots have played."""
@@ -139,6 +149,7 @@ class TableModel:
         self.window = self.windows.open_to(seat) if is_my_turn and seat is not None else None
         self.ranks.turn_to(view)
         self.coach.turn_to(self.moment() if is_my_turn else None)
+        self._ask_broke()
 
     def moment(self) -> Moment | None:
         """The decision that is open, to tell it from those before."""
@@ -203,9 +214,12 @@ class TableModel:
 
     def answer(self, key: str) -> None:
         """A key for the question that is open."""
-        answer: Answer = self.question.press(key) if self.question is not None else None
+        asked = self.question
+        answer: Answer = asked.press(key) if asked is not None else None
         if isinstance(answer, Ended):
             self.question = None
+            if isinstance(asked, RebuyQuestion):
+                self._end_rebuy(asked)
         elif isinstance(self.question, SureQuestion) and answer is not None:
             self._act(answer)
         elif answer is not None:
@@ -294,16 +308,33 @@ class TableModel:
 
     def broke(self) -> list[int]:
         """People who cannot pay the next antes; bots too, if without them nobody could play."""
+        if people := self.table.broke_people():
+            return people
+        seats = [seat for seat, player in enumerate(self.table.session.players) if player is not None]
+        return [seat for seat in seats if self.table.is_over and self.table.is_broke(seat)]
+
+    def _ask_broke(self) -> None:
+        """Ask everybody who cannot pay the next antes, once after each hand, whether they buy in again."""
         session = self.table.session
-        seated = [(seat, player) for seat, player in enumerate(session.players) if player is not None]
-        seats = [seat for seat, player in seated if not session.rules.deals_in(player.stack)]
-        people = [seat for seat in seats if not self.table.is_bot(seat)]
-        return people or (seats if self.table.is_over else [])
+        for seat in self.table.broke_people():
+            asked = session.hands_played, seat
+            if self.question is None and asked not in self._asked_broke:
+                self._asked_broke.add(asked)
+                player, antes = session.player(seat), session.rules.antes
+                self.question = RebuyQuestion(seat, player.name, player.stack, antes, self.table.setup.buy_in)
+
+    def _end_rebuy(self, asked: RebuyQuestion) -> None:
+        if asked.is_yes:
+            self._rebuy([asked.seat])
+        self._ask_broke()
 
     def rebuy(self) -> None:
         """Whoever is out buys in again."""
+        self._rebuy(self.broke())
+
+    def _rebuy(self, seats: Sequence[int]) -> None:
         before = len(self.table.session.events)
-        if all(self._do(partial(self.table.rebuy, seat)) for seat in self.broke()):
+        if all(self._do(partial(self.table.rebuy, seat)) for seat in seats):
             self.notice.say(self._said_since(before))
 
     def play_on(self) -> None:

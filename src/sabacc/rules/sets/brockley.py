@@ -10,14 +10,16 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import NEGATIVE_HANDS, RAISE_LIMIT
+from sabacc.rules.options import NEGATIVE_HANDS
 from sabacc.rules.phases import Betting, Cards, Deal, DeclareTotals, Dice
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.classic import (
+    BEFORE_2,
     CLASSIC_ANTE,
     CLASSIC_DICE,
     CLASSIC_PILES,
     CLASSIC_SHOWDOWN,
+    CLASSIC_TABLE,
     SYMBOLS,
     WEG_COURSE,
 )
@@ -42,10 +44,11 @@ BROCKLEY: Final = RuleSet(
     id="brockley",
     name="Brockley Sabacc",
     revision=2,
-    history=(Revision(2, BROCKLEY_2, {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, BROCKLEY_2, BEFORE_2),),
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=BROCKLEY_COURSE,
     ladder=ladders.CLASSIC.varied(options={NEGATIVE_HANDS: "special"}),
     piles=CLASSIC_PILES,
+    table=CLASSIC_TABLE,
 )

@@ -10,7 +10,7 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import RAISE_LIMIT
+from sabacc.rules.options import GAME_END, RAISE_LIMIT
 from sabacc.rules.phases import Ante, CallAsk, Cards, Deal, Dice, FoldAsk, SettleUp, Showdown, TurnBet
 from sabacc.rules.revisions import Revision
 
@@ -26,6 +26,9 @@ CLASSIC_SHOWDOWN: Final = Showdown(
     demise_bust_penalty=True,
 )
 CLASSIC_PILES: Final = Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False)
+CLASSIC_TABLE: Final = {GAME_END: "sabacc_won"}  # Ruling C8
+# Options that revision 2 brought or changed, as they were.
+BEFORE_2: Final = {RAISE_LIMIT: "own_stack", GAME_END: "open"}
 
 # The turns of West End Games.
 WEG_COURSE: Final = Course(
@@ -46,10 +49,11 @@ CLASSIC: Final = RuleSet(
     id="classic",
     name="Classic Sabacc",
     revision=2,
-    history=(Revision(2, "", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, "", BEFORE_2),),
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=WEG_COURSE,
     ladder=ladders.CLASSIC,
     piles=CLASSIC_PILES,
+    table=CLASSIC_TABLE,
 )

@@ -8,19 +8,19 @@ from typing import Final
 from sabacc.cards import CLASSIC_76, RUN_62
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.brockley import BROCKLEY_2, PLAYS
-from sabacc.rules.sets.classic import CLASSIC_PILES
+from sabacc.rules.sets.classic import BEFORE_2, CLASSIC_PILES, CLASSIC_TABLE
 
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
     revision=2,
-    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", BEFORE_2),),
     deck={"62": RUN_62, "76": CLASSIC_76},
     star="-17",
     course=PLAYS,
     ladder=ladders.RUN,
     piles=CLASSIC_PILES,
+    table=CLASSIC_TABLE,
 )
