@@ -71,6 +71,20 @@ def test_a_kept_hand_is_replayed_by_its_number(folder: Path, capsys: pytest.Capt
     assert run(capsys, "replay") == run(capsys, "replay", files[-1])
 
 
+def test_a_replay_names_players_who_sat_out_but_no_empty_seats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SABACC_DATA", str(tmp_path))
+    setup = small_setup("corellian-spike", seats=4)._replace(bots_rebuy=False)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        evening.session.player(2).stack = 7
+        evening.session.player(3).stack = 0
+        list(play_hand(evening, random.Random(3)))
+    _, told, _ = run(capsys, "replay")
+    assert "\nSat out: Corvo 7, Dara 0\n" in told and "seat E" not in told
+    assert json.loads(run(capsys, "replay", "--json")[1])["sat_out"] == ["Corvo", "Dara"]
+
+
 def test_watching_needs_a_terminal(folder: Path) -> None:
     done = sabacc(folder, "replay", "--watch")
     assert (done.returncode, done.stdout) == (2, b"")

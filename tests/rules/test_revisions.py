@@ -25,7 +25,7 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import format_setup, parse_setup, standard_setup
 from tests.support.paths import TESTS
-from tests.support.rule_sets import each_rule_set
+from tests.support.rule_sets import each_of, each_rule_set
 
 HISTORY = (
     Revision(2, "nobody bets twice", {MAX_BET: 50}),
@@ -207,3 +207,12 @@ def test_a_hand_that_revision_1_recorded_ends_as_it_did(rules: RuleSet) -> None:
     assert text.splitlines()[0] == end
     assert record.rules["raise_limit"] == "own_stack"
     assert record.notice.startswith(f"This was made by revision 1 of {rules.name} and is played by revision 2")
+
+
+@each_of(["classic", "brockley", "force", "corellia-run"])
+def test_house_rules_of_the_classic_family_that_are_older_leave_the_end_open(rules: RuleSet) -> None:
+    """Ruling C8: they were written when that was the book."""
+    text = 'format = 1\nname = "Old"\nrules = "{}"\nrevision = {}\n'
+    assert parse_house_rules(text.format(rules.id, 1)).rules["game_end"] == "open"
+    assert "game_end=open as before" in parse_house_rules(text.format(rules.id, 1)).notice
+    assert parse_house_rules(text.format(rules.id, rules.revision)).rules["game_end"] == "sabacc_won"

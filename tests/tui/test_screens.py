@@ -23,7 +23,7 @@ from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import example
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
-from sabacc.tables.setup import Setup, standard_setup
+from sabacc.tables.setup import Setup, open_ended, standard_setup
 from sabacc.tables.verdict import verdict
 from sabacc.tables.windows import Windows
 from sabacc.tui.dialog import Ask, Confirm
@@ -85,7 +85,7 @@ def setup_of(person: Person) -> SetupScreen:
 @pytest.mark.parametrize("place", range(len(GAMES)), ids=GAMES)
 def test_every_game_is_a_few_keys_away(door: Door, place: int) -> None:
     setup = door.press(*["down"] * place, "enter")
-    assert setup.rules == find(GAMES[place])
+    assert (setup.rules, setup.house) == (open_ended(find(GAMES[place])), "")
     assert [chair.bot is None for chair in setup.seats] == [True, False, False, False]
 
 
@@ -234,7 +234,7 @@ def test_options_that_contradict_each_other_say_so_until_they_do_not(door: Door)
         await person.press("down", "enter", "5", "enter")
         assert str(person.app.screen.query_one("#problem", Static).content) == ""
         await person.press("d")
-        assert setup_of(person).draft.rules == find("classic").with_options(ante_hand=5, ante_sabacc=5)
+        assert setup_of(person).draft.rules == open_ended(find("classic")).with_options(ante_hand=5, ante_sabacc=5)
         assert setup_of(person).draft.house_name == "Your own"
 
     show(door.open, course)
@@ -268,7 +268,7 @@ def test_words_are_gone_through_and_the_book_comes_back(door: Door) -> None:
         await person.press("down", "down", "down", "o", *to_option("plutt"), "plus", "plus")
         assert "● plutt" in person.text
         await person.press("b", "minus", "d")
-        assert setup_of(person).draft.rules.changes == {"plutt": "droid"}
+        assert setup_of(person).draft.rules == open_ended(find("classic")).with_options(plutt="droid")
         await person.press("o", "B", "d")
         assert not setup_of(person).draft.rules.changes
 
@@ -286,7 +286,7 @@ def test_another_way_of_playing_has_other_options(door: Door) -> None:
         names = [listed.get_option_at_index(i).id for i in range(listed.option_count)]
         assert names == list(find("force").with_options(play="brockley").options)
         await person.press("escape")
-        assert not setup_of(person).draft.rules.changes
+        assert setup_of(person).draft.rules == open_ended(find("force"))
 
     show(door.open, course)
 
@@ -523,6 +523,20 @@ def test_the_history_says_what_i_won(door: Door, people: tuple[str, ...]) -> Non
             assert f"Ana {rows[-1][0]:+d}, Bo {rows[-1][1]:+d}" in person.text
 
     show(lambda: HistoryScreen(door.store), course)
+
+
+def test_players_who_sat_out_are_at_the_table_that_is_watched(tmp_path: Path) -> None:
+    with begin_table(small_setup("classic", seed=3)._replace(bots_rebuy=False), Store(tmp_path)) as evening:
+        evening.session.player(2).stack = 1
+        list(play_hand(evening, random.Random(3)))
+    record = find_kept(Store(tmp_path), LAST).read()
+
+    async def course(person: Person) -> None:
+        assert "Corvo" in person.text and "seat D" not in person.text
+        await person.press("c")
+        assert watching(person).viewer is None
+
+    show(lambda: WatchScreen(record), course)
 
 
 def test_an_empty_history_says_so(door: Door) -> None:

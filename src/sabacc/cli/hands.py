@@ -10,7 +10,17 @@ from cyclopts import Parameter
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
 from sabacc.cli.shared import find_rules, full_screen, open_store, print_json, read_text, say, warn
 from sabacc.files import RECORD
-from sabacc.home.history import LAST, History, Total, credits_of, entry_json, find_kept, is_kept_name, tell_entry
+from sabacc.home.history import (
+    LAST,
+    History,
+    Total,
+    credits_of,
+    entry_json,
+    find_kept,
+    is_kept_name,
+    sat_out,
+    tell_entry,
+)
 from sabacc.home.onlooker import ALL_SEEING, Onlooker, onlooker_for
 from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
@@ -80,6 +90,8 @@ def replay_record(
         say(sentence)
     _print_hands(game, onlooker.seat)
     say(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
+    if away := sat_out(game).values():
+        say(f"Sat out: {', '.join(f'{name} {credit}' for name, credit in away)}")
     say(f"Sabacc pot: {game.sabacc_pot}")
     if note := onlooker.note(game.names):
         say(f"\n{note} --open shows them.")
@@ -100,6 +112,7 @@ def _replay_json(game: Game, onlooker: Onlooker) -> dict[str, Any]:
         "rules": game.rules.id,
         "story": game.narrate(onlooker.seat, everything=onlooker.sees_all),
         "stacks": dict(zip(game.names, game.stacks, strict=True)),
+        "sat_out": [name for name, _ in sat_out(game).values()],
         "sabacc_pot": game.sabacc_pot,
     }
     # The digest is over all cards, so hidden ones could be tried against it.

@@ -9,6 +9,7 @@ from sabacc.errors import BadStore, SabaccError
 from sabacc.home.data_folder import Kept, Store
 from sabacc.home.sittings import Sittings
 from sabacc.play.game import Game
+from sabacc.play.notation import EMPTY_SEATS
 from sabacc.play.record import replay_whole
 from sabacc.tables.ledger import ledger_row
 from sabacc.tables.verdict import verdict
@@ -145,6 +146,13 @@ def credits_of(game: Game) -> list[tuple[str, int, int]]:
     """The names of those dealt in, with their credits before and after."""
     found = zip(game.names, game.start.stack[: game.seats], game.stacks, game.view().dealt, strict=True)
     return [(name, before, after) for name, before, after, is_dealt in found if is_dealt]
+
+
+def sat_out(game: Game) -> dict[int, tuple[str, int]]:
+    """Who was at the table without being dealt in, by seat, with their credits."""
+    dealt, seats = game.view().dealt, enumerate(zip(game.names, game.stacks, strict=True))
+    away = {seat: (name, stack) for seat, (name, stack) in seats if not dealt[seat]}
+    return {seat: (name, stack) for seat, (name, stack) in away.items() if stack or name != EMPTY_SEATS[seat]}
 
 
 def local_time(when: datetime | None) -> str:

@@ -119,7 +119,7 @@ def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -
         # It was closed, but not yet put aside.
         table.quit()
     setup, said = setup_for(store, wish)
-    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup), *introductions(setup)]))
+    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup)]))
 
 
 def _welcome_back(table: LiveTable) -> str:

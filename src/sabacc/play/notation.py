@@ -9,6 +9,7 @@ from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
 from sabacc.shown import shown
 
 SEAT_LETTERS: Final = "ABCDEFGH"
+EMPTY_SEATS: Final = tuple(f"seat {letter}" for letter in SEAT_LETTERS)  # what seats without a player are called
 _BY_VERB: Final = {kind.verb: kind for kind in ACTIONS.values()}
 _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 # Other words for the same thing, understood but never written.

@@ -14,6 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 
 from sabacc.errors import BadRecord
+from sabacc.home.history import sat_out
 from sabacc.home.onlooker import ALL_SEEING, Onlooker
 from sabacc.play.events import Bookmark
 from sabacc.play.notation import SEAT_LETTERS, format_line
@@ -54,7 +55,8 @@ class Tape:
         self.verdict = verdict(ends[-1])
         self._remarks = seat_remarks(ends[-1])
         view = ends[-1].view()
-        self.absent = frozenset(seat for seat in range(len(record.names)) if not view.dealt[seat])
+        self.away = frozenset(seat for seat in range(len(record.names)) if not view.dealt[seat])
+        self.absent = self.away - sat_out(ends[-1]).keys()  # where nobody sat
         self._stories: dict[int | None, list[list[str]]] = {}
 
     @property
@@ -264,7 +266,7 @@ class WatchScreen(Screen[None]):
 
     def action_see(self, seat: int) -> None:
         """Show the hand as one seat saw it."""
-        if seat < len(self._names) and seat not in self._tape.absent:
+        if seat < len(self._names) and seat not in self._tape.away:
             self._see_as(seat)
 
     def action_see_all(self) -> None:
@@ -273,7 +275,7 @@ class WatchScreen(Screen[None]):
 
     def action_turn_viewer(self) -> None:
         """Show all cards open, or the hand as the next seat saw it."""
-        present = [seat for seat in range(len(self._names)) if seat not in self._tape.absent]
+        present = [seat for seat in range(len(self._names)) if seat not in self._tape.away]
         self._see_as(turned((_OPEN, *present), self.viewer, 1))
 
     def _see_as(self, viewer: int | None) -> None:
