@@ -87,6 +87,7 @@ def compare_hands(rules: RuleSet, hands: int, seed: int) -> int:
                 outcome = random_outcome(t, rules, rng)
                 answers = plain.apply_chance(t, outcome), lifted.apply_chance(records, outcome)
             else:
+                assert plain.default_act(t) == lifted.default_act(records), f"{rules.id}, seed {seed}, hand {i}"
                 seat, move = t.to_act, random_move(t, rules, rng)
                 answers = plain.apply(t, seat, *move), lifted.apply(records, seat, *move)
             assert answers == (0, 0), f"{rules.id}, seed {seed}, hand {i}: {answers}"

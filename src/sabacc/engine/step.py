@@ -400,17 +400,24 @@ def may_depend(why: int) -> bool:
 def default_act(t: Table, p: Program) -> int:
     """The safe answer to every question: the first act of the phase that is allowed and needs nothing but its verb.
 
-    After a buy it is to drop a card, `default_card`; where totals are declared, to tell the true one, `default_amount`.
+    Where that is to fold or to call, it is whichever costs less now: to fold, unless the seat has called the hand or
+    the penalty is more than the bet. After a buy it is to drop a card, `default_card`; where totals are declared, to
+    tell the true one, `default_amount`.
     """
     if t.must_drop:
         return act.DROP
     if p.ops[t.pc] == op.DECLARE:
         return act.DECLARE
     legal_acts = legal(t, p)
+    safe = act.NONE
+    offered = 0
     for i in range(legal_acts):
-        if act.SAYS_MORE >> t.menu[i] & 1 == 0:
-            return t.menu[i]
-    return act.NONE
+        offered |= 1 << t.menu[i]
+        if safe == act.NONE and act.SAYS_MORE >> t.menu[i] & 1 == 0:
+            safe = t.menu[i]
+    if safe in (act.FOLD, act.CALL) and offered >> act.FOLD & offered >> act.CALL & 1:
+        return act.CALL if betting.call_cost(t, t.to_act) < betting.fold_cost(t, p, t.to_act) else act.FOLD
+    return safe
 
 
 @kernel

@@ -46,6 +46,10 @@ class LiftedEngine:
         """The timer goes off; the reason if it may not."""
         return entries.call(t, 0, self._programs, entries.RING, 0, 0, 0, 0, 0)
 
+    def default_act(self, t: Records) -> int:
+        """The safe answer to the question that is open."""
+        return entries.call(t, 0, self._programs, entries.DEFAULT, 0, 0, 0, 0, 0)
+
 
 def _spans() -> tuple[tuple[str, int, int], ...]:
     """Each part of a table's state with its first number in a record and how many there are, 0 for a cell."""

@@ -11,6 +11,7 @@ APPLY: Final = 1
 CHANCE: Final = 2
 LEGAL: Final = 3
 RING: Final = 4
+DEFAULT: Final = 5
 
 
 @compiled
@@ -28,5 +29,7 @@ def call(
         return step.legal(t, p)
     if which == RING:
         return step.ring(t, p)
+    if which == DEFAULT:
+        return step.default_act(t, p)
     step.new_hand(t, p)
     return 0

@@ -65,9 +65,9 @@ def price(t: Table, p: Program, seat: int, what: int, other: int) -> int:
         case act.SWAP:
             return p.swap_price
         case act.CALL:
-            return min(money.to_call(t, seat), t.stack[seat])
+            return betting.call_cost(t, seat)
         case act.FOLD:
-            return sum(betting.fold_costs(t, p, seat))
+            return betting.fold_cost(t, p, seat)
         case act.ACCUSE:
             return p.fold_penalty
     return 0

@@ -47,7 +47,10 @@ class Part:
 
 
 class Phase(Part):
-    """One phase of a hand and the acts it offers. The first act without card or amount is the safe answer."""
+    """One phase of a hand and the acts it offers.
+
+    The first act without card or amount is the safe answer; of folding and calling it is the one that costs less.
+    """
 
     code: ClassVar[int]
     places: ClassVar[tuple[str, ...]]  # the sections of a course in which it can stand

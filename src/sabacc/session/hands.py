@@ -9,7 +9,7 @@ from sabacc.play.actions import Fold, Stake
 from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game, Past
-from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.notation import EMPTY_SEATS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import (
     ANTE_HAND,
@@ -215,7 +215,7 @@ class Hands:
             sabacc_pot=self.sabacc_pot,
             away=[seat for seat in range(len(players)) if seat not in seats],
             dark=[seat for seat, player in self._players.seated() if player.is_dark],
-            names=[player.name if player else f"seat {SEAT_LETTERS[seat]}" for seat, player in enumerate(players)],
+            names=[player.name if player else EMPTY_SEATS[seat] for seat, player in enumerate(players)],
         )
         self.token, self.button = token, button
         self._dealt_in, self._is_counted = list(seats), False
@@ -252,13 +252,18 @@ class Hands:
     # From hand to hand.
 
     def act_for_leavers(self) -> None:
-        """Act for players who have left: fold as soon as that is possible."""
+        """Act for players who have left: fold as soon as that is possible and costs no more than the fold penalty.
+
+        Whoever has called the hand would pay the hand pot as well (Ruling P7), and gives the safe answer instead.
+        """
         game = self.game
         while game is not None and game.to_act is not None:
             player = self._players[game.to_act]
             if player is None or not player.leaves:
                 return
-            game.apply(Fold() if not game.why_not(Fold()) else game.default())
+            penalty = game.rules.program.fold_penalty
+            folds = any(choice.kind is Fold and choice.price <= penalty for choice in game.legal())
+            game.apply(Fold() if folds else game.default())
 
     def take_finished(self) -> Game | None:
         """The last hand, once, when it is over."""

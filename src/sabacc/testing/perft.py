@@ -53,6 +53,9 @@ class PlainEngine:
     def ring(self, t: Table) -> int:
         return step.ring(t, self.program)
 
+    def default_act(self, t: Table) -> int:
+        return step.default_act(t, self.program)
+
 
 def quiet_outcome(t: Table, p: Program) -> list[int]:
     """Chance that is always the same: cards in order, dice that count up, the first cards of a hand."""

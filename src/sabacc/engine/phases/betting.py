@@ -275,8 +275,14 @@ def do_check(t: Table, seat: int) -> None:
 
 
 @kernel
+def call_cost(t: Table, seat: int) -> int:
+    """What a seat would pay for a call: all it has left, if that is less than it lacks."""
+    return min(money.to_call(t, seat), t.stack[seat])
+
+
+@kernel
 def do_call(t: Table, seat: int) -> None:
-    paid = min(money.to_call(t, seat), t.stack[seat])
+    paid = call_cost(t, seat)
     money.bet(t, seat, paid)
     t.closed |= 1 << seat
     write(t, note.CALLED, seat, NO_CARD, paid, EVERYONE)
@@ -312,6 +318,13 @@ def fold_costs(t: Table, p: Program, seat: int) -> tuple[int, int]:
         if p.fold_penalty_pot == op.HAND_POT:
             owed += penalty
     return penalty, min(owed, t.stack[seat] - penalty)
+
+
+@kernel
+def fold_cost(t: Table, p: Program, seat: int) -> int:
+    """Everything a seat would pay for folding."""
+    penalty, called = fold_costs(t, p, seat)
+    return penalty + called
 
 
 @kernel
