@@ -437,6 +437,15 @@ def test_the_end_of_a_hand_has_a_verdict_and_n_deals_the_next(tmp_path: Path) ->
     play(table_of_two(tmp_path), course)
 
 
+@pytest.mark.parametrize(("end", "notices"), [("open", 1), ("sabacc_won", 0)])
+def test_a_new_table_that_stays_open_says_so(tmp_path: Path, end: str, notices: int) -> None:
+    async def course(player: Player) -> None:
+        told = [notice.message for notice in player.app._notifications]
+        assert len(told) == notices and all("by the book would end the game" in text for text in told)
+
+    play(new_table(tmp_path, "classic", people=("Ana",), game_end=end), course)
+
+
 def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_betting(player)

@@ -89,7 +89,7 @@ class TableScreen(Screen[None]):
         if notice := self._model.table.setup.notice:
             self.notify(notice, severity="warning", markup=False, timeout=20)
         if is_new and (remark := end_remark(self._model.table.setup.rules)):
-            self.notify(remark, markup=False)
+            self.notify(remark, markup=False, timeout=10)
         if self._model.table.setup.practice and not self.app.is_headless:
             # The first picture comes first.
             self.call_after_refresh(self._model.table.coach.warm_up)
