@@ -32,7 +32,7 @@ from sabacc.tui.seat_art import Tile, draw_seat
 _TILES_A_ROW: Final = 4
 _NARROWEST_TILE: Final = 18  # where there is room for more rows
 _WIDEST_TILE: Final = 34
-_ABOUT: Final = (28, 34)  # the least and the greatest width of what is said about the own hand
+_ABOUT: Final = (38, 42)  # the least and the greatest width of what is said about the own hand
 _GAP: Final = 1
 _SHIFT: Final = "SHIFT"
 _CHANGED: Final = "bold $changed"
