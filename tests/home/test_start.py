@@ -64,7 +64,7 @@ def test_a_closed_table_that_was_not_put_aside_is_no_table(tmp_path: Path) -> No
     assert len(list((tmp_path / "tables").iterdir())) == 1
 
 
-FORCE = find("force")
+FORCE = open_ended(find("force"))
 
 
 def test_the_side_is_asked_for_at_a_new_table_of_force_and_nowhere_else(tmp_path: Path) -> None:

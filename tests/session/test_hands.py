@@ -227,7 +227,7 @@ def test_open_table_goes_on_after_the_sabacc_pot() -> None:
 
 @each_rule_set
 def test_by_the_book_only_the_classic_family_ends_with_the_sabacc_pot(rules: RuleSet) -> None:
-    """CL-17.1, CL-19.33, BR-14.32."""
+    """CL-17.1, CL-19.33."""
     assert rules["game_end"] == ("sabacc_won" if rules.demise else "open")
 
 

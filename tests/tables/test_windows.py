@@ -474,7 +474,7 @@ class Patient:
 
 
 @pytest.mark.parametrize(
-    ("rules_id", "share"), [("classic", 0.6), ("force", 0.6), ("corellia-run", 0.6), ("brockley", 0.9)]
+    ("rules_id", "share"), [("classic", 0.6), ("force", 0.6), ("corellia-run", 0.6), ("brockley", 0.95)]
 )
 def test_a_person_is_asked_about_half_of_what_there_is_to_answer(rules_id: str, share: float, sit: Sit) -> None:
     prompts = answers = 0

@@ -6,10 +6,10 @@ import pytest
 
 from sabacc.bots import all_bots
 from sabacc.rules.registry import find
-from sabacc.tables.setup import SeatSetup, Setup, standard_setup
+from sabacc.tables.setup import SeatSetup, Setup, open_ended, standard_setup
 from sabacc.tui.draft import Draft
 
-SPIKE, FORCE = find("corellian-spike"), find("force")
+SPIKE, FORCE = find("corellian-spike"), open_ended(find("force"))
 
 
 def all_round(draft: Draft, seat: int) -> None:

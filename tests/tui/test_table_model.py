@@ -352,11 +352,11 @@ def test_undo_takes_back_the_move_that_ended_the_hand(sit: Sit) -> None:
     keyboard = sit()
     to_betting(keyboard)
     before = keyboard.digest
-    keyboard.turn("f")
+    keyboard.turn("f", "y")
     assert not keyboard.model.table.is_playing and "u undo" in keyboard.bar
     keyboard.turn("u")
     assert keyboard.digest == before and keyboard.model.is_my_turn
-    keyboard.turn("f")
+    keyboard.turn("f", "y")
     keyboard.press("n")
     keyboard.press("m")
     assert len(keyboard.model.table.ledger) == 1
@@ -396,7 +396,7 @@ def test_whoever_says_yes_buys_in_again(sit: Sit) -> None:
 def test_after_the_agreed_end_the_table_asks_whether_to_play_on(sit: Sit) -> None:
     keyboard = sit(game_end="hands:1")
     to_betting(keyboard)
-    keyboard.turn("f")
+    keyboard.turn("f", "y")
     assert "The game is over, as the agreed 1 hands are played. Play on?" in keyboard.bar
     assert "y play on" in keyboard.bar and "n next hand" not in keyboard.bar
     keyboard.press("y", "n")
