@@ -13,7 +13,7 @@ from sabacc.session.requests import (
     Appraise,
     OfferItem,
     Resign,
-    Ruling,
+    Rule,
     SetRules,
 )
 from tests.support.plutt_table import GUEST, A, B, C, refuses, table, with_guest
@@ -51,7 +51,7 @@ def test_without_a_plutt_the_rules_do_not_change() -> None:
     assert session.plutt is None
     refuses(session, SetRules((("max_bet", "9"),)), A, "only the Plutt may set, and there is none")
     refuses(session, Appoint(A), A, "a player can be the Plutt only with the option plutt=player, not with none")
-    refuses(session, Ruling("quiet"), GUEST, "only players have a say at this table")
+    refuses(session, Rule("quiet"), GUEST, "only players have a say at this table")
 
 
 def test_role_is_handed_on_and_given_up() -> None:

@@ -15,7 +15,7 @@ from sabacc.session.requests import (
     Invite,
     Misdeal,
     Remove,
-    Ruling,
+    Rule,
     SetRules,
     Waive,
     Warn,
@@ -118,7 +118,7 @@ def test_options_of_the_table_are_nothing_to_the_engine() -> None:
 
 def test_rulings_and_warnings_are_in_the_log() -> None:
     session = with_guest()
-    session.ask(Ruling("no talking"), GUEST)
+    session.ask(Rule("no talking"), GUEST)
     session.ask(Warn(B, "talking"), GUEST)
     session.ask(Warn(B), GUEST)
     assert session.narrate()[-3:] == ["Rae rules: no talking", "B gets warning 1: talking.", "B gets warning 2."]

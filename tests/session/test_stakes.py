@@ -38,7 +38,7 @@ from sabacc.session.requests import (
     Misdeal,
     OfferItem,
     Refuse,
-    Ruling,
+    Rule,
     SetRules,
     Waive,
     Withdraw,
@@ -258,10 +258,10 @@ def test_the_droid_takes_the_word_of_people_up_to_a_buy_in() -> None:
     assert kinds(session.ask(OfferItem(200, "speeder"), A)) == [session_events.OFFERED, session_events.PLEDGED]
     assert kinds(session.ask(OfferItem(201, "cruiser"), B)) == [session_events.OFFERED, session_events.REFUSED]
     assert (session.player(A).stack, session.player(B).stack) == (700, 500)
-    for request in (Appraise(2, 3), SetRules((("max_bet", "9"),)), Misdeal(), Ruling("x")):
+    for request in (Appraise(2, 3), SetRules((("max_bet", "9"),)), Misdeal(), Rule("x")):
         with pytest.raises(BadSession):
             session.ask(request, B)
-    refuses(session, Ruling("quiet"), A, "only the Plutt may rule, and that is the house droid")
+    refuses(session, Rule("quiet"), A, "only the Plutt may rule, and that is the house droid")
 
 
 def test_the_droid_lends_one_buy_in_to_a_player_at_a_time() -> None:

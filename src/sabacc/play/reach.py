@@ -17,7 +17,7 @@ _ADDS: Final = frozenset((act.GAIN, act.BUY, act.TAKE))
 _REPLACES: Final = frozenset((act.TRADE, act.SWAP, act.EXCHANGE, act.DROP))
 
 
-class Step(NamedTuple):
+class Improvement(NamedTuple):
     """One card that makes a better hand: the looks that will do, how many such cards there are, and for which."""
 
     cards: tuple[str, ...]  # without their suits, as it is their value that counts
@@ -25,16 +25,16 @@ class Step(NamedTuple):
     given: str | None = None  # the card of the hand that they replace; None if they are added to it
 
 
-def steps_up(view: SeatView) -> dict[int, Step]:
+def improvements(view: SeatView) -> dict[int, Improvement]:
     """For each better rank that one more card or another card would make: the likeliest way, by place on the ladder."""
     hand = own_hand(view)
     if hand is None:
         return {}
-    found: dict[int, Step] = {}
+    found: dict[int, Improvement] = {}
     for given, kept in _ways(view):
-        for place, step in _steps(view, kept, given):
-            if place > hand.place and (place not in found or step.left > found[place].left):
-                found[place] = step
+        for place, better in _improvements(view, kept, given):
+            if place > hand.place and (place not in found or better.left > found[place].left):
+                found[place] = better
     return found
 
 
@@ -56,7 +56,7 @@ def _ways(view: SeatView) -> Iterator[tuple[str | None, list[str]]]:
         yield given, kept
 
 
-def _steps(view: SeatView, kept: Sequence[str], given: str | None) -> Iterator[tuple[int, Step]]:
+def _improvements(view: SeatView, kept: Sequence[str], given: str | None) -> Iterator[tuple[int, Improvement]]:
     """What each unseen card makes of the cards that are kept, by place on the ladder."""
     rules, t = view.rules, Table()
     side = DARK if view.seat is not None and view.dark[view.seat] else LIGHT
@@ -67,7 +67,7 @@ def _steps(view: SeatView, kept: Sequence[str], given: str | None) -> Iterator[t
         place = score_cards(rules, t, cards, (), view.wild_fives, False, side).place
         looks.setdefault(place, Counter())[_name(rules.deck.cards[card], rules.deck)] += left
     for place, found in looks.items():
-        yield place, Step(tuple(found), found.total(), given)
+        yield place, Improvement(tuple(found), found.total(), given)
 
 
 def _kinds(rules: RuleSet, unseen: Iterable[str]) -> Iterator[tuple[int, int]]:

@@ -135,7 +135,7 @@ class SetRules(Request, verb="set", example="set fold_penalty=5 raise_cap=3"):
         self.changes = changes
 
 
-class Ruling(Request, verb="rule", example="rule no talking about cards that were folded"):
+class Rule(Request, verb="rule", example="rule no talking about cards that were folded"):
     """As the Plutt, decide something, in words."""
 
     __match_args__ = ("text",)

@@ -11,7 +11,7 @@ from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
 from sabacc.session.players import Players
 from sabacc.session.plutt import Plutt
-from sabacc.session.requests import Ruling, SetRules, Warn
+from sabacc.session.requests import Rule, SetRules, Warn
 from sabacc.session.stakes import Stakes
 from sabacc.shown import shown
 
@@ -30,7 +30,7 @@ class Rulings:
         self._stakes = stakes
         self._events = events
 
-    def rule(self, request: Ruling) -> None:
+    def rule(self, request: Rule) -> None:
         """Decide something, in words."""
         self._events.append(SessionEvent(kind.RULED, self._plutt.name or "", text=check_line("a ruling", request.text)))
 

@@ -414,7 +414,7 @@ _FOR_PLAYERS: Final[_Handlers] = {
 }
 _FOR_THE_PLUTT: Final[_Handlers] = {
     requests.SetRules: lambda session: session._rulings.set_rules,
-    requests.Ruling: lambda session: session._rulings.rule,
+    requests.Rule: lambda session: session._rulings.rule,
     requests.Warn: lambda session: session._rulings.warn,
     requests.Remove: lambda session: session._remove,
     requests.Misdeal: lambda session: session._misdeal,

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sabacc.play.hands import ScoredHand, example_of, own_hand
-from sabacc.play.reach import Step, steps_up
+from sabacc.play.reach import Improvement, improvements
 from sabacc.play.view import SeatView
 from sabacc.rules.odds import count_ranks, hand_sizes, share_beaten
 
-_MOST_NAMED: Final = 3  # cards of a step up
+_MOST_NAMED: Final = 3  # cards of an improvement
 NEVER: Final = "-"
 
 
@@ -31,9 +31,9 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     size = len(hand.cards) if hand else hand_sizes(view.rules)[0]
     ranks, can_occur = view.rules.ladder.ranks, view.rules.ladder.can_occur
     odds = {each: _odds(view, each) for each in (size, *(more for more in hand_sizes(view.rules) if more > size))}
-    steps = steps_up(view)
+    better = improvements(view)
     rows = [
-        _rung(view, place, hand, {each: column[place] for each, column in odds.items()}, steps.get(place))
+        _rung(view, place, hand, {each: column[place] for each, column in odds.items()}, better.get(place))
         for place in reversed(range(len(ranks)))
         if can_occur(view.rules, place)
     ]
@@ -41,7 +41,9 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     return tuple(row for row in rows if row.is_yours or _occurs(row) or _is_single(row, rows))
 
 
-def _rung(view: SeatView, place: int, hand: ScoredHand | None, odds: dict[int, str], step: Step | None) -> Rung:
+def _rung(
+    view: SeatView, place: int, hand: ScoredHand | None, odds: dict[int, str], better: Improvement | None
+) -> Rung:
     rules = view.rules
     (_, now), *to_come = odds.items()
     is_yours = hand is not None and hand.place == place
@@ -53,7 +55,7 @@ def _rung(view: SeatView, place: int, hand: ScoredHand | None, odds: dict[int, s
         example_of(rules, place),
         tuple(to_come),
         _share(view, hand) if hand and is_yours else "",
-        _told(step) if step else "",
+        _told(better) if better else "",
     )
 
 
@@ -85,11 +87,11 @@ def _is_single(row: Rung, rows: list[Rung]) -> bool:
     return row is not rows[-1] and [other.rank for other in rows].count(row.rank) == 1
 
 
-def _told(step: Step) -> str:
-    """A step up in words."""
-    named = " or ".join(step.cards) if len(step.cards) <= _MOST_NAMED else f"any of {step.left} cards"
-    counted = f" ({step.left} unseen)" if len(step.cards) <= _MOST_NAMED else ""
-    return (f"if you draw {named}" if step.given is None else f"with {named} for {step.given}") + counted
+def _told(better: Improvement) -> str:
+    """An improvement in words."""
+    named = " or ".join(better.cards) if len(better.cards) <= _MOST_NAMED else f"any of {better.left} cards"
+    counted = f" ({better.left} unseen)" if len(better.cards) <= _MOST_NAMED else ""
+    return (f"if you draw {named}" if better.given is None else f"with {named} for {better.given}") + counted
 
 
 # What is said about one's own hand.
