@@ -14,7 +14,7 @@ from sabacc.home.lesson import find_lesson
 from sabacc.play.record import parse_record, replay, to_record
 from sabacc.rules.registry import find
 from sabacc.rules.texts import example
-from sabacc.tables.setup import SeatSetup, Setup
+from sabacc.tables.setup import SeatSetup, Setup, open_ended
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.help_screen import HelpScreen, KeyHelp
 from sabacc.tui.lesson_screen import LessonScreen
@@ -33,7 +33,7 @@ def set_up(folder: Path) -> Screen[None]:
     names = ("Ana", "Bo", "Cleo", "Dex", "[bold]", "Fenn", "Gor", "Hollis")
     chairs = [SeatSetup(name, None if seat < 2 else "random", dark=seat % 2 == 1) for seat, name in enumerate(names)]
     store = Store(folder)
-    store.remember(Setup(find("force"), tuple(chairs), 500, True, 1))
+    store.remember(Setup(open_ended(find("force")), tuple(chairs), 500, True, 1))
     return SetupScreen(store, TableScreen)
 
 
