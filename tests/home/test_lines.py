@@ -525,7 +525,7 @@ def test_who_cannot_pay_the_antes_is_told(tmp_path: Path) -> None:
 
 def won_sabacc_pot(folder: Path) -> LiveTable:
     """A table at which a hand is over, and with it the game."""
-    evening = begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2), Store(folder))
+    evening = begin_table(small_setup("classic", people=("Ana", "Bo"), seats=2, game_end="sabacc_won"), Store(folder))
     list(play_hand(evening, random.Random(1)))
     evening.session.hands._sabacc_won = True
     return evening

@@ -194,7 +194,7 @@ def random_request(session: Session, rng: random.Random) -> tuple[Request, int |
 def test_credits_less_the_vault_are_conserved(rules: RuleSet, plutt: str, seed: int) -> None:
     """Over random hands and random talk; the seed is in the falsifying example."""
     rng = random.Random(seed)
-    session = Session(rules.with_options(plutt=plutt, house_dealer=seed % 2 == 0), SeededDealer(seed))
+    session = Session(rules.with_options(plutt=plutt, house_dealer=seed % 2 == 0, game_end="open"), SeededDealer(seed))
     for i in range(4):
         session.join(f"P{i}", 100)
     total = 400

@@ -16,7 +16,7 @@ from sabacc.home.data_folder import Store
 from sabacc.play.notation import format_action
 from sabacc.play.record import Record
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import Setup, standard_setup
+from sabacc.tables.setup import Setup, open_ended, standard_setup
 from sabacc.testing.rule_check import random_action
 
 PROMPT = b"> "
@@ -26,7 +26,7 @@ SECONDS = 60
 def small_setup(
     rules_id: str, seed: int = 1, people: Sequence[str] = ("Ana",), seats: int = 3, **options: str
 ) -> Setup:
-    rules = find(rules_id)
+    rules = open_ended(find(rules_id))
     rules = rules.with_options(**rules.parse_options(options))
     return standard_setup(rules, people=people, seats=seats, bots=("random",), seed=seed, practice=True)
 
