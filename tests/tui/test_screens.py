@@ -156,7 +156,7 @@ def test_what_cannot_be_read_is_said_and_play_goes_on(door: Door) -> None:
 
 
 def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
-    to_force, to_seat_b = [*["down"] * 5, "space"], ["tab"] * 7
+    to_force, to_seat_b = [*["down"] * 5, "space"], ["tab"] * 8
     rename = ["e", "left_square_bracket", *"red", "right_square_bracket", "enter"]
     chair = door.press(*to_force, *to_seat_b, "d", *rename, "minus", "enter").seats[1]
     assert (chair.name, chair.dark) == ("[red]", False)
@@ -165,7 +165,7 @@ def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
 
 def test_a_second_person_can_take_a_seat(door: Door) -> None:
     async def course(person: Person) -> None:
-        await person.press(*["tab"] * 6)
+        await person.press(*["tab"] * 7)
         while setup_of(person).draft.chairs[1].bot is not None:
             await person.press("plus")
         assert person.text.count("person") >= 2
@@ -178,7 +178,7 @@ def test_a_second_person_can_take_a_seat(door: Door) -> None:
 def test_a_name_that_is_taken_is_refused_and_nothing_changes(door: Door) -> None:
     async def course(person: Person) -> None:
         before = list(setup_of(person).draft.chairs)
-        await person.press(*["tab"] * 6, "e", *before[2].name, "enter")
+        await person.press(*["tab"] * 7, "e", *before[2].name, "enter")
         assert isinstance(person.app.screen, Ask)
         assert "A name must be new at the table" in person.text
         await person.press("escape")
@@ -190,6 +190,20 @@ def test_a_name_that_is_taken_is_refused_and_nothing_changes(door: Door) -> None
 def test_a_buy_in_is_typed_and_checked(door: Door) -> None:
     too_little, enough = ["3", "enter"], [*["backspace"] * 3, *"777", "enter"]
     assert door.press("tab", "tab", "e", *too_little, *enough, "enter").buy_in == 777
+
+
+def test_whether_broke_bots_buy_in_again_is_chosen_where_anybody_can(door: Door) -> None:
+    async def course(person: Person) -> None:
+        assert "Broke bots" in person.text and "buy in again" in person.text
+        await person.press(*["tab"] * 5, "plus")
+        assert "stay out" in person.text and "Bots that cannot pay the antes buy in again" in person.text
+        setup_of(person).draft.use_rules(find("corellian-spike").with_options(game_end="last_standing"))
+        await person.press("shift+tab")
+        assert "Broke bots" not in person.text
+        await person.press("enter")
+        assert not door.evenings[-1].setup.bots_rebuy
+
+    show(door.open, course)
 
 
 def test_presets_say_what_differs(door: Door) -> None:

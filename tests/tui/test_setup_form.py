@@ -84,7 +84,7 @@ def test_force_asks_for_the_side(tmp_path: Path) -> None:
             await person.pilot.press("down")
         await person.pilot.press("space")
         assert "Your side" in person.text and "you want +23" in person.text
-        for key in ("tab", "tab", "down", "right", "plus"):
+        for key in ("tab", "tab", "down", "down", "plus"):
             await person.pilot.press(key)
         assert focus_of(person) == "own-side"
         assert "you want -23" in person.text and "Light wants +23" in person.text

@@ -84,7 +84,7 @@ def standard_setup(
     of the people is on the Dark side: one value for all of them, or one for each; without it they are Light. Bots sit
     on both sides.
     """
-    if bots_rebuy and rules[GAME_END] == "last_standing":
+    if bots_rebuy and not may_rebuy(rules):
         raise BadSession("with game_end=last_standing nobody buys in again, and bots do not either")
     size = min(max(SEATS, len(people)), rules.seats[1]) if seats is None else seats
     check_seats(rules, size)
@@ -150,10 +150,15 @@ def check_setup(setup: Setup) -> None:
         )
 
 
+def may_rebuy(rules: RuleSet) -> bool:
+    """Whether anybody can buy in again: not where the last one standing wins."""
+    return rules[GAME_END] != "last_standing"
+
+
 def remarks(setup: Setup) -> tuple[str, ...]:
     """What people should know about a table before the first deal, beside what they chose, one sentence each."""
     has_bots = any(seat.bot is not None for seat in setup.seats)
-    rebuys = setup.bots_rebuy and has_bots and setup.rules[GAME_END] != "last_standing"
+    rebuys = setup.bots_rebuy and has_bots and may_rebuy(setup.rules)
     return tuple(filter(None, (end_remark(setup.rules), "Bots that cannot pay the antes buy in again." * rebuys)))
 
 

@@ -23,7 +23,7 @@ from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
 from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import standard_setup
+from sabacc.tables.setup import BOTS_REBUY, may_rebuy, standard_setup
 from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_side, about_table
 from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
@@ -140,6 +140,7 @@ class SetupScreen(Screen[None]):
                 yield SetupRow(self._credits_entry(), id="credits")
                 yield SetupRow(self._practice_entry(), id="practice")
                 yield SetupRow(self._seats_entry(), id="seats")
+                yield SetupRow(self._rebuy_entry(), id="bots-rebuy")
                 yield SetupRow(self._side_entry(), id="own-side")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
@@ -163,6 +164,7 @@ class SetupScreen(Screen[None]):
     def _show(self) -> None:
         for seat in range(OPTIONS["seats"].high):
             self.query_one(f"#chair-{seat}").display = seat < len(self.draft.chairs)
+        self.query_one("#bots-rebuy").display = may_rebuy(self.draft.rules)
         self.query_one("#own-side").display = self.draft.rules.sides and self.draft.own_seat is not None
         for row in self.query(SetupRow):
             row.refresh()
@@ -237,6 +239,15 @@ class SetupScreen(Screen[None]):
             lambda: str(len(draft.chairs)),
             draft.turn_seats,
             lambda: Content("{} to {} can play.".format(*draft.rules.seats)),
+        )
+
+    def _rebuy_entry(self) -> SetupEntry:
+        draft = self.draft
+        return SetupEntry(
+            lambda: "Broke bots",
+            lambda: "buy in again" if draft.bots_rebuy else "stay out",
+            lambda step: draft.turn_bots_rebuy(),
+            lambda: Content(f"{BOTS_REBUY[0].upper()}{BOTS_REBUY[1:]}."),
         )
 
     def _side_entry(self) -> SetupEntry:
