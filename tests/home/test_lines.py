@@ -224,7 +224,7 @@ def test_random_bytes_end_cleanly(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, b""), f"seed {seed}"
 
 
-@pytest.mark.parametrize("rules_id", GAMES)
+@pytest.mark.parametrize("rules_id", every_third(GAMES, "three seconds each"))
 def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, rules_id: str) -> None:
     slow_or_final = ("coach", "quit", "save", "close")
     words = [word for word in WORDS if word not in slow_or_final]

@@ -68,7 +68,7 @@ def test_the_coach_shows_every_idea_follows_the_game_and_can_be_switched_off(tmp
 
 
 @pytest.mark.parametrize("rules_id", every_third(RULE_IDS, "a second each"))
-@pytest.mark.parametrize("seats", [2, 4, 5, 8])
+@pytest.mark.parametrize("seats", every_third([8, 2, 5, 4], "a second each"))
 def test_with_the_coach_nothing_is_cut_off_at_80_by_24(tmp_path: Path, rules_id: str, seats: int) -> None:
     """The lines of the own hand, of the coach and of the keys are all there, and so is the notice."""
 

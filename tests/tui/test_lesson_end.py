@@ -18,6 +18,7 @@ from sabacc.tui.setup_screen import SetupScreen
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.watch import play_taught
 from tests.support.evenings import small_setup
+from tests.support.sampling import every_third
 from tests.support.screen import Person, show
 
 GAMES = tuple(rules.id for rules in all_rule_sets())
@@ -35,7 +36,7 @@ def taught(rules_id: str, but: int = 0) -> Lesson:
     return lesson
 
 
-@pytest.mark.parametrize("rules_id", GAMES)
+@pytest.mark.parametrize("rules_id", every_third(GAMES, "a second each"))
 def test_the_last_words_are_on_the_smallest_screen(rules_id: str) -> None:
     lesson = taught(rules_id, but=1)
     last = " ".join(lesson.text.split())[-40:]
@@ -84,6 +85,7 @@ def test_the_lesson_ends_at_a_real_table_of_the_same_game(tmp_path: Path) -> Non
     show(lambda: LessonScreen(lesson, lambda: play_taught(apps[0], store, lesson.rules)), course)
 
 
+@pytest.mark.long(reason="goes through a whole lesson by keys")
 def test_a_table_that_waits_is_put_aside_only_after_a_yes(tmp_path: Path) -> None:
     lesson, store, apps = taught("classic"), Store(tmp_path), list[SabaccApp]()
     begin_table(small_setup("force"), store).quit()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sabacc.home.data_folder import Store
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
@@ -34,6 +36,7 @@ def focus_of(person: Person) -> str | None:
     return focused.id if focused is not None else None
 
 
+@pytest.mark.long(reason="presses some fifty keys")
 def test_arrows_and_tab_go_everywhere_and_change_nothing(tmp_path: Path) -> None:
     async def course(person: Person) -> None:
         before = draft_of(person).setup

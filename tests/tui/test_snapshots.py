@@ -71,14 +71,14 @@ OF_ALL_GAMES = {
     for width, height in (SMALL, MIDDLE, LARGE)
 }
 PICTURES |= OF_ALL_GAMES
-QUICK = [*OF_ALL_GAMES][::5]  # a sample in which each size occurs
+QUICK = [*OF_ALL_GAMES][::7]  # a sample in which each size occurs
 
 
 SLOW = pytest.mark.long(reason="plays a hand to its end by keys, or is one of many alike")
 
 
 def is_quick(name: str) -> bool:
-    return name in QUICK or (len(PICTURES[name].turns) <= 10 and name not in OF_ALL_GAMES)
+    return name in QUICK or (len(PICTURES[name].turns) <= 5 and name not in OF_ALL_GAMES)
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=() if is_quick(name) else SLOW) for name in PICTURES])

@@ -364,6 +364,7 @@ def test_nobody_s_cards_are_shown_between_hands(tmp_path: Path) -> None:
 # Talk.
 
 
+@pytest.mark.long(reason="types whole sentences key by key")
 def test_an_item_is_staked_by_talk_and_a_bad_request_says_how(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn("enter", "colon", *"off")
