@@ -377,6 +377,13 @@ def test_everybody_who_is_broke_is_asked_once_after_a_hand(sit: Sit) -> None:
     for _ in seats:
         keyboard.press("n")
     assert keyboard.model.question is None and "b buy in again" in keyboard.bar
+    keyboard.press("u")
+    keyboard.turn("enter")
+    assert keyboard.model.question is None and keyboard.model.table.is_playing, "Enter is not a yes"
+    keyboard.turn("k")
+    assert isinstance(keyboard.model.question, RebuyQuestion), "whoever is broke after an undo is asked again"
+    for _ in seats:
+        keyboard.press("enter", "n")
     keyboard.press("l")
     assert keyboard.model.question is None
 

@@ -74,7 +74,7 @@ class Swap(NamesCard, code=act.SWAP):
 
 
 class Exchange(NamesTwoCards, code=act.EXCHANGE):
-    """Give a card to the Array for one of its cards."""
+    """Take a card of the Array in exchange for one of yours."""
 
 
 class Protect(NamesCard, code=act.PROTECT):

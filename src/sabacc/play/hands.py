@@ -204,4 +204,12 @@ def _cards(view: SeatView, texts: Sequence[str]) -> list[int]:
 def hand_name(view: SeatView) -> str:
     """The name of the seat's own hand as it stands, and what it adds up to; empty if it has no cards."""
     hand = own_hand(view)
-    return f"{hand.rank}, {why(view.rules, hand)}" if hand else ""
+    if hand is None:
+        return ""
+    plain = own_hand(view._replace(wild_fives=0)) if view.wild_fives else hand
+    fives = "" if plain is None or plain.total == hand.total else f" with {_told_fives(view.wild_fives)}"
+    return f"{hand.rank}, {why(view.rules, hand)}{fives}"
+
+
+def _told_fives(fives: int) -> str:
+    return "a Wild Five" if fives == 1 else "Wild Fives"

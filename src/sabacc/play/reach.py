@@ -13,8 +13,9 @@ from sabacc.play.hands import own_hand, score_cards
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 
-_ADDS: Final = frozenset((act.GAIN, act.BUY, act.TAKE))
-_REPLACES: Final = frozenset((act.TRADE, act.SWAP, act.EXCHANGE, act.DROP))
+# Acts that bring a card nobody has seen: one more, or one in place of another.
+_ADDS: Final = frozenset((act.GAIN,))
+_REPLACES: Final = frozenset((act.TRADE, act.DROP))
 
 
 class Improvement(NamedTuple):

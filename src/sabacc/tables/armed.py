@@ -38,6 +38,11 @@ class _ArmedAnswer(NamedTuple):
     game: Game
     situation: _Situation
 
+    def holds(self, now: _Situation) -> bool:
+        """Whether nothing has changed that matters to it: whoever wants to fold does so at a higher price too."""
+        before = self.situation
+        return before._replace(to_call=now.to_call) == now if isinstance(self.action, Fold) else before == now
+
 
 class ArmedAnswers:
     """The armed answers by seat, one for each question."""
@@ -80,7 +85,7 @@ class ArmedAnswers:
                 del self._by_seat[seat]
                 continue
             now = _situation(game, seat)
-            if old := [each.situation for each in answers.values() if each.situation != now]:
+            if old := [each.situation for each in answers.values() if not each.holds(now)]:
                 del self._by_seat[seat]
                 named = " and ".join(format_action(each.action) for each in answers.values())
                 text = f"Your armed answer, {named}, no longer holds: {_change(old[0], now)}."

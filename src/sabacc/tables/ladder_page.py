@@ -101,8 +101,9 @@ def own_place(rungs: Sequence[Rung]) -> str:
     """The place of the viewer's own rank, and how rare it is."""
     for place, rung in enumerate(rungs, start=1):
         if rung.is_yours:
-            rare = f", 1 in {rung.one_in}" if rung.one_in not in ("", NEVER) else ""
-            return f"rank {place} of {len(rungs)}{rare}"
+            # Of what is more likely than not, nobody says "1 in 1.05".
+            is_rare = rung.one_in not in ("", NEVER) and not rung.one_in.startswith("1.")
+            return f"rank {place} of {len(rungs)}" + (f", 1 in {rung.one_in}" if is_rare else "")
     return ""
 
 

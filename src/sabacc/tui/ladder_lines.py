@@ -12,6 +12,7 @@ from sabacc.tui.blocks import spread, styled
 MARK: Final = "▶"  # before the viewer's own rank
 _QUIET: Final = "$quiet"
 _HEADING: Final = "1 in so many, by cards"
+_SHORT_HEADING: Final = "1 in so many"
 _COLUMN: Final = 6  # "1,891" and a gap
 _THOUSAND: Final = 1000
 
@@ -22,6 +23,14 @@ def ladder_lines(rungs: Sequence[Rung] | None, width: int) -> list[Content]:
         return [styled("counting ...", _QUIET)]
     page = _Layout(rungs, width)
     return [*_own_lines(rungs, width), page.heading(), *(line for rung in rungs for line in page.lines(rung))]
+
+
+def brief_ladder_lines(rungs: Sequence[Rung] | None, width: int) -> list[Content]:
+    """The same with a line for each rank: its name and its odds. What each rank is, the whole page says."""
+    if rungs is None:
+        return [styled("counting ...", _QUIET)]
+    page = _Layout(rungs, width)
+    return [*_own_lines(rungs, width), page.heading(), *(page.name_line(rung) for rung in rungs)]
 
 
 def _own_lines(rungs: Sequence[Rung], width: int) -> list[Content]:
@@ -44,19 +53,31 @@ class _Layout:
 
     def heading(self) -> Content:
         """Which column is about hands of how many cards."""
-        return spread(styled(_HEADING, _QUIET), self._columns(["now", *map(str, self._sizes)], _QUIET), self._width)
+        columns = self._columns(["now", *map(str, self._sizes)], _QUIET)
+        fits = len(_HEADING) + columns.cell_length <= self._width
+        return spread(styled(_HEADING if fits else _SHORT_HEADING, _QUIET), columns, self._width)
 
     def lines(self, rung: Rung) -> list[Content]:
         """A rank: its name and odds, what it is, and an example."""
-        style = "bold $picked" if rung.is_yours else "bold"
-        name = styled(f"{MARK if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
-        to_come = dict(rung.to_come)
-        odds = self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style if rung.is_yours else "")
         definition = styled(rung.definition.ljust(self._definition), _QUIET)
-        if self._is_wide:
-            words = name + definition + styled(rung.example)
-            return [words.truncate(self._width - odds.cell_length, pad=True) + odds]
-        return [spread(name, odds, self._width), *self._below(definition, rung)]
+        if not self._is_wide:
+            return [self.name_line(rung), *self._below(definition, rung)]
+        odds = self._odds(rung)
+        words = self._told_name(rung) + definition + styled(rung.example)
+        return [words.truncate(self._width - odds.cell_length, pad=True) + odds]
+
+    def name_line(self, rung: Rung) -> Content:
+        """A rank: its name and odds alone."""
+        return spread(self._told_name(rung), self._odds(rung), self._width)
+
+    def _told_name(self, rung: Rung) -> Content:
+        style = "bold $picked" if rung.is_yours else "bold"
+        return styled(f"{MARK if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
+
+    def _odds(self, rung: Rung) -> Content:
+        to_come = dict(rung.to_come)
+        style = "bold $picked" if rung.is_yours else ""
+        return self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style)
 
     def _below(self, definition: Content, rung: Rung) -> list[Content]:
         """What a rank is, with the example on the same line if there is room."""

@@ -13,7 +13,7 @@ from sabacc.tables.ladder_page import Rung
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import styled
-from sabacc.tui.ladder_lines import ladder_lines as ladder_lines_of
+from sabacc.tui.ladder_lines import brief_ladder_lines as brief_ladder_lines_of, ladder_lines as ladder_lines_of
 
 _QUIET: Final = "$quiet"
 _NAME_WIDTH: Final = 7
@@ -48,6 +48,11 @@ def log_lines(reading: Reading, width: int) -> list[Content]:
 def ladder_lines(reading: Reading, width: int) -> list[Content]:
     """What the viewer's own hand is worth, what is near, and the ranks of this game, best first."""
     return ladder_lines_of(reading.rungs, width)
+
+
+def brief_ladder_lines(reading: Reading, width: int) -> list[Content]:
+    """The same in brief, for a narrow column."""
+    return brief_ladder_lines_of(reading.rungs, width)
 
 
 def ledger_lines(reading: Reading, width: int) -> list[Content]:
@@ -106,12 +111,14 @@ def seats_hint(session: Session) -> str:
 
 LOG: Final = "log"
 LADDER: Final = "ladder"
+BRIEF_LADDER: Final = "brief ladder"
 LEDGER: Final = "ledger"
 TALK: Final = "talk"
-KEPT_PAGES: Final = (LOG, LADDER, LEDGER)  # talk is never left open
+KEPT_PAGES: Final = (LOG, LADDER)  # what is looked up now and then is not left open
 PAGES: Final = {
     LOG: Page("This hand", log_lines, shows_end=True),
     LADDER: Page("Hands, best first", ladder_lines),
+    BRIEF_LADDER: Page("Hands, best first", brief_ladder_lines),
     LEDGER: Page("Ledger", ledger_lines, shows_end=True),
     TALK: Page("Table talk", talk_lines),
 }

@@ -232,7 +232,7 @@ class SureQuestion(Question):
 
     def press(self, key: str) -> Answer:
         """Only a clear yes counts."""
-        if key in ("y", ENTER):
+        if key == "y":
             return self._action
         return GIVEN_UP if key in ("n", CANCEL) else None
 
@@ -253,7 +253,7 @@ class RebuyQuestion(Question):
 
     def press(self, key: str) -> Answer:
         """Credits are bought only with a clear yes."""
-        self.is_yes = key in ("y", ENTER)
+        self.is_yes = key == "y"
         return GIVEN_UP if self.is_yes or key in ("n", CANCEL) else None
 
 

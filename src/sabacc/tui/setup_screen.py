@@ -403,11 +403,11 @@ class SetupScreen(Screen[None]):
             self._begin()
 
     def _begin(self) -> None:
-        """Begin a new table; another one that waits is given up only after a yes."""
+        """Begin a new table; another one that waits is put aside only after a yes."""
         if self.draft.problem:
             self.notify(self.draft.problem, severity="error", markup=False)
         elif self._waiting:
-            question = f"Begin a new table, and give up the one that waits ({self._waiting})?"
+            question = f"Begin a new table, and put aside the one that waits ({self._waiting})?"
             self.app.push_screen(Confirm(question), self._begin_if)
         else:
             self._begin_if(True)

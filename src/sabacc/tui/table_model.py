@@ -297,6 +297,7 @@ class TableModel:
         if self.is_busy:
             self.notice.say(_WAIT)
         elif self._do(self.windows.undo):
+            self._asked_broke.clear()  # whoever is broke after all is asked again
             self.notice.say("Taken back.")
 
     # Between hands.

@@ -25,7 +25,7 @@ from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
-from sabacc.tui.pages import KEPT_PAGES, LADDER, LOG, seats_hint
+from sabacc.tui.pages import BRIEF_LADDER, KEPT_PAGES, LADDER, LOG, seats_hint
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
         page = model.page or (LOG if is_wide else "")
         self._is_covered = page == LADDER and not is_wide
         self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if self._is_covered else width)
-        self.query_one("#ladder", SidePanel).turn_to(LADDER if self._has_ladder else "", reading, width)
+        self.query_one("#ladder", SidePanel).turn_to(BRIEF_LADDER if self._has_ladder else "", reading, width)
 
     def _draw_below(self, scene: Scene) -> None:
         """What has happened and what the coach says share the lines that the smallest picture of the table can spare.
