@@ -60,13 +60,16 @@ def records(folder: Path) -> list[Record]:
 
 def arguments(setup: Setup, hands: int) -> list[str]:
     """The command line for a set-up of `small_setup`."""
-    people = ",".join(chair.name for chair in setup.seats if chair.bot is None)
+    seated = [chair for chair in setup.seats if chair.bot is None]
+    people = ",".join(chair.name for chair in seated)
+    # A terminal would ask.
+    sides = [f"--side={','.join('dark' if chair.dark else 'light' for chair in seated)}"] if setup.rules.sides else []
     # The command leaves the end of the game open unless it is told otherwise.
     changes = {"game_end": setup.rules["game_end"], **setup.rules.changes}
     settings = [f"--set={name}={value}" for name, value in changes.items()]
     return [
         "play", setup.rules.id, "--plain", "--new", "--practice", f"--people={people}", "--bots=random",
-        f"--seats={len(setup.seats)}", f"--seed={setup.seed}", f"--hands={hands}", *settings,
+        f"--seats={len(setup.seats)}", f"--seed={setup.seed}", f"--hands={hands}", *settings, *sides,
     ]  # fmt: skip
 
 
