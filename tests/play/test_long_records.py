@@ -67,9 +67,11 @@ def test_a_record_of_3_mb_is_replayed_in_100_mb(tmp_path: Path, words: tuple[str
     file.write_text(record_with(3_000_000 // len(PAIR)))
     assert 2_999_000 < file.stat().st_size < RECORD.most
     script = (
-        "import resource, sys; from sabacc.cli import main; code = main(sys.argv[1:]);"
+        "import re, resource, sys; from sabacc.cli import main; code = main(sys.argv[1:]);"
+        # The most memory that getrusage tells is that of the process which started this one, if that has more.
+        "most = re.search(r'VmHWM:\\s*(\\d+) kB', open('/proc/self/status').read())[1];"
         "used = resource.getrusage(resource.RUSAGE_SELF);"
-        "print(code, used.ru_maxrss, used.ru_utime + used.ru_stime, file=sys.stderr)"
+        "print(code, most, used.ru_utime + used.ru_stime, file=sys.stderr)"
     )
     command = [sys.executable, "-c", script, *words, str(file)]
     done = subprocess.run(command, capture_output=True, check=False, timeout=300)
