@@ -96,9 +96,14 @@ def _bounded(words: list[bytes]) -> list[bytes]:
     return [*kept[:at], b"--plain-python", b"--hands=2", *kept[at:]]
 
 
+_MOST_TYPED: Final = 500  # lines
+
+
 def _command(data: bytes, folder: Path) -> None:
     _prepare(folder)
     words, _, typed = data.partition(_TYPED)
+    # A line may play a good part of a hand, and bots that are broke buy in again.
+    typed = b"\n".join(typed.split(b"\n")[:_MOST_TYPED])
     tell(run_here([word.decode(errors="surrogateescape") for word in _bounded(words.split(b"\n"))], typed))
 
 

@@ -191,6 +191,15 @@ def _kind(verb: str) -> type[Action]:
 
 
 def _from_offer(offer: Offer) -> Choice:
+    choice = _offered(offer)
+    named = sum(map(bool, (choice.seats, choice.cards, choice.others))) + choice.has_amount
+    wanted = len(choice.kind.__match_args__)
+    if named != wanted:
+        raise BadNotation(f"{offer.verb[:40]!r} is on offer with {named} things to name, not {wanted}")
+    return choice
+
+
+def _offered(offer: Offer) -> Choice:
     return Choice(
         kind=_kind(offer.verb),
         cards=tuple(offer.cards),
