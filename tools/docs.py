@@ -89,7 +89,7 @@ def _ladder(rules: RuleSet) -> Iterator[str]:
 def _options(rules: RuleSet) -> Iterator[str]:
     yield "## The options of the program"
     yield f"Set them with `sabacc deal {rules.id} --set name=value`, or in a record."
-    options = [(value, rules.option(name)) for name, value in rules.defaults.items()]
+    options = [(value, rules.option(name)) for name, value in rules.options.items()]
     rows = [[f"`{o.name}`", f"`{format_value(value)}`", o.wanted, o.text, o.ruling] for value, o in options]
     yield _table(["option", "by the book", "takes", "what it is", "ruling"], rows)
 

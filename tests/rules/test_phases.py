@@ -80,7 +80,7 @@ def called(round: tuple[Phase, ...] = (), **more: Any) -> Course:
 def test_a_game_without_antes_dice_and_betting_has_none_of_their_options() -> None:
     common = [option.name for option in COMMON_OPTIONS]
     ladder = [option.name for option in SMALL.ladder.options]
-    assert sorted(SMALL.defaults) == sorted([*common, *ladder, "rounds", "final_tie"])
+    assert sorted(SMALL.defaults) == sorted([*common, *ladder, "rounds", "final_tie", "blind_draws"])
     for name in ("ante_hand", "min_bet", "max_bet", "devices", "trigger", "timer_s", "fold_penalty"):
         assert not SMALL.has(name)
         with pytest.raises(BadRules, match=f"small has no option '{name}'; it has buy_in, "):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from sabacc import Game, Raise, SeededDealer, format_record, parse_record, replay, to_record
+from sabacc import Game, Raise, SeededDealer, Session, format_record, parse_record, replay, to_record
 from sabacc.cli.hands import replay_record
 from sabacc.cli.rules import diff_rules
 from sabacc.errors import BadRecord, BadRules, SabaccError
@@ -17,10 +18,11 @@ from sabacc.play.record import replay_whole
 from sabacc.protocol.views import from_view, to_view
 from sabacc.rules.house_rules import parse_house_rules
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import FOLD_PENALTY, MAX_BET, NEGATIVE_HANDS, RAISE_CAP
+from sabacc.rules.options import FOLD_PENALTY, MAX_BET, NEGATIVE_HANDS, OPTIONS, RAISE_CAP
 from sabacc.rules.registry import register
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.corellian_spike import CORELLIAN_SPIKE
+from sabacc.session.requests import parse_request
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import format_setup, parse_setup, standard_setup
@@ -197,16 +199,71 @@ def test_a_history_that_makes_no_sense_is_refused(history: object, said: str) ->
         aged(history=history)
 
 
+def recorded(name: str) -> tuple[str, str]:
+    """A hand that revision 1 recorded, and how it ended then."""
+    text = (TESTS / "data" / "revision_1" / f"{name}.toml").read_text(encoding="utf-8")
+    return text, text.splitlines()[0]
+
+
+def end_of(game: Game) -> str:
+    return f"# It ended with {', '.join(map(str, game.stacks))}; sabacc pot {game.sabacc_pot}."
+
+
 @each_rule_set
 def test_a_hand_that_revision_1_recorded_ends_as_it_did(rules: RuleSet) -> None:
     """Among them are raises that nobody could call, and credits that came back only at the showdown."""
-    text = (TESTS / "data" / "revision_1" / f"{rules.id}.toml").read_text(encoding="utf-8")
+    text, end = recorded(rules.id)
     record = parse_record(text)
-    game = replay_whole(record)
-    end = f"# It ended with {', '.join(map(str, game.stacks))}; sabacc pot {game.sabacc_pot}."
-    assert text.splitlines()[0] == end
+    assert end_of(replay_whole(record)) == end
     assert record.rules["raise_limit"] == "own_stack"
     assert record.notice.startswith(f"This was made by revision 1 of {rules.name} and is played by revision 2")
+
+
+@pytest.mark.parametrize(
+    ("option", "then"),
+    [
+        ("uncalled_bets", "showdown"),
+        ("last_roll", "called"),
+        ("blind_draws", "each_pot"),
+        ("raise_steps", "min_bet"),
+        ("empty_hand", "zero"),
+    ],
+)
+def test_what_a_revision_changed_for_good_is_still_played_as_it_was(option: str, then: str) -> None:
+    """Each of these hands is refused, or ends in another way, by what is played today."""
+    text, end = recorded(option.replace("_", "-"))
+    record = parse_record(text)
+    game = replay_whole(record)
+    assert end_of(game) == end
+    assert f"{option}={then}" in record.notice
+    # Written down today, it says so itself.
+    again = parse_record(format_record(to_record(game)))
+    assert again.rules[option] == then
+    assert end_of(replay_whole(again)) == end
+    today = record.rules.defaults[option]
+    with pytest.raises((SabaccError, AssertionError)):
+        assert end_of(replay_whole(parse_record(text.replace("[options]", f'[options]\n{option} = "{today}"')))) == end
+
+
+@each_rule_set
+def test_how_earlier_revisions_played_is_told_only_where_it_is_in_force(rules: RuleSet) -> None:
+    older = {option.name for option in OPTIONS.values() if option.older}
+    assert not older & rules.options.keys()
+    assert not older & set(re.findall(r"\w+", format_record(to_record(hand(rules)))))
+    then = rules.with_options(droid_lends="by_item")
+    assert then.options == {**rules.options, "droid_lends": "by_item"}
+
+
+def test_a_droid_of_revision_1_lends_a_buy_in_for_each_item() -> None:
+    """Ruling V1; a log with two such loans could not be resumed otherwise."""
+    setup = 'rules = "classic"\nrevision = {}\nname = "Old"\n[options]\nplutt = "droid"'
+    for revision, lent in ((1, 1000), (2, 500)):
+        rules = parse_house_rules(setup.format(revision)).rules
+        session = Session(rules, SeededDealer(1))
+        ana, _ = session.join("Ana"), session.join("Bo")
+        for item in ("ship", "droid"):
+            session.ask(parse_request(f"offer 500 {item}"), ana)
+        assert session.player(ana).stack == 500 + lent
 
 
 @each_of(["classic", "brockley", "force", "corellia-run"])

@@ -58,6 +58,7 @@ class Program:
     raise_cap: int = cell()
     side_pots: int = cell()  # 1: all-in is possible; 0: a seat that cannot call must fold
     callable_raises: int = cell()  # 1: no raise goes beyond what the richest other seat can call
+    uncalled_stays: int = cell()  # 1: what nobody has matched stays in the hand pot until the showdown
     fold_penalty: int = cell()
     fold_penalty_pot: int = cell(op.HAND_POT)
     bomb_penalty: int = cell()
@@ -97,6 +98,7 @@ class Program:
     shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
     shift_in_order: int = cell()  # 1: the order of the cards given up matters
     shift_into_deck: int = cell()  # 1: the cards given up are shuffled into the deck before new ones are dealt
+    last_roll_called: int = cell()  # 1: the last roll comes only after a call
     random_percent: int = cell()  # 0: the Array triggers
     timer_shift: int = cell()  # the kind of shift that a timer starts; op.NO_SHIFT: there is none
 
@@ -116,6 +118,8 @@ class Program:
     # Scoring.
     ladder: int = cell()
     final_tie: int = cell(op.SPLIT)
+    draw_each_pot: int = cell()  # 1: lots are drawn for every pot anew
+    empty_is_zero: int = cell()  # 1: a hand without cards counts 0
     pairs_by_form: int = cell()  # A41
     lone_five_only: int = cell()  # A43
     sylops_no_pair: int = cell()  # A42

@@ -22,6 +22,7 @@ from sabacc.rules.options import (
     DECK,
     DISCARD_FEE,
     DISCARD_PILE,
+    DROID_LENDS,
     FIVE_REPLACEMENT,
     GAME_END,
     HOUSE_DEALER,
@@ -45,7 +46,14 @@ from sabacc.rules.validate import validate_options, validate_parts
 from sabacc.shown import shown
 
 # Options that every game has, with their values by the book.
-COMMON_OPTIONS: Final[Book] = {SEATS: 8, GAME_END: "open", HOUSE_DEALER: False, PLUTT: "none", BUY_IN: 500}
+COMMON_OPTIONS: Final[Book] = {
+    SEATS: 8,
+    GAME_END: "open",
+    HOUSE_DEALER: False,
+    PLUTT: "none",
+    BUY_IN: 500,
+    DROID_LENDS: "at_a_time",
+}
 
 
 class _Frame(Part):
@@ -252,8 +260,8 @@ class RuleSet:
 
     @property
     def options(self) -> dict[str, Value]:
-        """Every option with the value in force."""
-        return {name: self[name] for name in self.defaults}
+        """Every option with the value in force; one that plays as an earlier revision did only where it does."""
+        return {name: self[name] for name in self.defaults if name in self.changes or not self._options[name].older}
 
     @property
     def least_bet(self) -> int:
@@ -386,7 +394,7 @@ class RuleSet:
         return {name: asked.option(name).parse(text) for name, text in texts.items()}
 
     def _lacks(self, name: str) -> BadRules:
-        return BadRules(f"{self.id} has no option {shown(name)}; it has {', '.join(sorted(self.defaults))}")
+        return BadRules(f"{self.id} has no option {shown(name)}; it has {', '.join(sorted(self.options))}")
 
     def option(self, name: str) -> Option[Any]:
         """The description of an option of this rule set."""

@@ -24,6 +24,7 @@ class Option(NamedTuple, Generic[V]):
     high: int = 0
     words: tuple[str, ...] = ()  # a number that may also be a word has both
     counted: str = ""  # one more word, which takes a number from `low` to `high`: "hands:12"
+    older: bool = False  # how an earlier revision played: told only where it is in force, and not offered
 
     @property
     def wanted(self) -> str:
@@ -155,6 +156,11 @@ def _yes_no(name: str, text: str, ruling: str) -> Option[bool]:
     return _add(Option(name, "yes_no", text, ruling))
 
 
+def _older(name: str, words: str, text: str, ruling: str) -> Option[str]:
+    """What a revision changed for good: the word for today comes first, then the one that plays as before."""
+    return _add(Option(name, "words", text, ruling, words=tuple(words.split()), older=True))
+
+
 SEATS: Final = _number("seats", 2, 8, "most seats at the table", "C4")
 ANTE_RISE_EVERY: Final = _number("ante_rise_every", 0, 1000, "hands after which both antes double; 0 means never", "M6")
 GAME_END: Final[Option[str]] = _add(
@@ -274,3 +280,23 @@ DECLARE_SIDE: Final = _words(
     "declare_side", "game hand", "a side is declared for the whole game, or before each hand", "V12"
 )
 TARGET_PRECEDENCE: Final = _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30")
+
+# Kept for records, house rules and tables of earlier revisions.
+UNCALLED_BETS: Final = _older(
+    "uncalled_bets", "round_end showdown", "when credits that nobody has matched go back, and leave the hand pot", "M2"
+)
+LAST_ROLL: Final = _older(
+    "last_roll", "always called", "the last roll comes whenever hands are shown, or after a call", "P8"
+)
+BLIND_DRAWS: Final = _older(
+    "blind_draws", "one each_pot", "one blind draw ranks tied hands, or one for each pot", "A30"
+)
+RAISE_STEPS: Final = _older(
+    "raise_steps", "ante min_bet", "raises go in steps of the hand ante, or of the least bet", "B4"
+)
+EMPTY_HAND: Final = _older(
+    "empty_hand", "lowest zero", "a hand without cards is beaten by all others, or counts 0", "N12"
+)
+DROID_LENDS: Final = _older(
+    "droid_lends", "at_a_time by_item", "the droid lends a buy-in at a time, or for each item", "V1"
+)

@@ -61,7 +61,8 @@ class Hands:
     def state(self) -> HandsState:
         """What goes to the next hand."""
         own = (self.token, self.button, self.sabacc_pot, self.played, self._at_antes, self._before, self._sabacc_won)
-        return HandsState(self.rules.options, *own)
+        # All of them: an option that the Plutt has set back must not have its old value again.
+        return HandsState({name: self.rules[name] for name in self.rules.defaults}, *own)
 
     def restore(self, state: HandsState) -> None:
         """Be as a state says."""

@@ -63,5 +63,5 @@ def _with_changes(old: RuleSet, changes: tuple[tuple[str, str], ...]) -> tuple[R
     values = old.parse_options(dict(changes))
     new = old.with_options(**values)
     # Another way of playing has other options, some with other defaults.
-    names = dict.fromkeys((*values, *new.defaults))
+    names = dict.fromkeys((*values, *new.options))
     return new, [name for name in names if not old.has(name) or new[name] != old[name]]

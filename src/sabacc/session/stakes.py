@@ -3,7 +3,7 @@
 from sabacc.engine.table import NO_SEAT
 from sabacc.errors import BadSession
 from sabacc.play.events import Event, EventKind
-from sabacc.rules.options import BUY_IN, GAME_END, MOST_STACK
+from sabacc.rules.options import BUY_IN, DROID_LENDS, GAME_END, MOST_STACK
 from sabacc.session import events as kind
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent
@@ -48,7 +48,7 @@ class Stakes:
         if not self._plutt.decides_on_items_of(seat) and not self._judges(seat):
             raise BadSession("there is nobody to say what an item is worth")
         # The droid takes everybody's word.
-        is_taken = self._plutt.is_droid and asking <= self.room_for_loan(seat, self._hands.rules[BUY_IN])
+        is_taken = self._plutt.is_droid and self._droid_lends(seat, asking)
         if is_taken:
             self._must_have_room(seat, asking)
         item = self._vault.offer(seat, name, description, asking)
@@ -57,6 +57,11 @@ class Stakes:
             self._pledge(item, asking)
         elif self._plutt.is_droid:
             self._end_offer(item, kind.REFUSED, DROID)
+
+    def _droid_lends(self, seat: int, asking: int) -> bool:
+        rules = self._hands.rules
+        most = rules[BUY_IN]
+        return asking <= (most if rules[DROID_LENDS] == "by_item" else self.room_for_loan(seat, most))
 
     def withdraw(self, request: Withdraw, seat: int) -> None:
         """Take back an offer."""

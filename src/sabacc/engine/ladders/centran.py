@@ -29,7 +29,7 @@ _NEGATIVES: Final = 6
 @kernel
 def score(t: Table, p: Program, n: int, fives: int, wild_right: bool) -> int:
     """The best score over every choice for the Wild Fives and the Aces. Rulings N16, N27 to N35."""
-    if n == 0:
+    if n == 0 and p.empty_is_zero == 0:
         # Ruling N12: an empty hand ranks below every hand that has a card, unless its cards do not matter.
         t.total = 0
         return (WILD if wild_right else ORDINARY) << RANK_SHIFT

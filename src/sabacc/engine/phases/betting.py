@@ -62,7 +62,8 @@ def run_round(t: Table, p: Program) -> None:
 @kernel
 def _end_round(t: Table, p: Program) -> None:
     """Ruling M2: what nobody has matched goes back now, and can be played with. CS-11.2."""
-    money.return_uncalled(t)
+    if p.uncalled_stays == 0:
+        money.return_uncalled(t)
     flow.next_phase(t, p)
 
 
@@ -314,7 +315,7 @@ def fold_costs(t: Table, p: Program, seat: int) -> tuple[int, int]:
         return penalty, 0
     owed = p.bomb_penalty
     if p.bomb_matches_pot:
-        owed = money.hand_pot(t) - money.uncalled(t)
+        owed = money.hand_pot(t) if p.uncalled_stays else money.hand_pot(t) - money.uncalled(t)
         if p.fold_penalty_pot == op.HAND_POT:
             owed += penalty
     return penalty, min(owed, t.stack[seat] - penalty)

@@ -24,8 +24,7 @@ DEALT: Final = 4
 def run(t: Table, p: Program) -> None:
     """Roll the dice, and shift if they say so. CL-6.1, CL-6.2."""
     if t.stage == 0:
-        if p.dice == 0 or (t.pc >= p.closing and t.ending not in (op.CALLED, op.ROUNDS_OVER)):
-            # Ruling P8: the last roll comes before hands are shown, after a call or when the rounds are over.
+        if p.dice == 0 or (t.pc >= p.closing and not _comes_last_roll(t, p)):
             flow.next_phase(t, p)
             return
         t.stage = ROLLED
@@ -35,6 +34,12 @@ def run(t: Table, p: Program) -> None:
         start(t, p, _kind(t, p), MAX_CARDS)
     else:
         flow.next_phase(t, p)
+
+
+@kernel
+def _comes_last_roll(t: Table, p: Program) -> bool:
+    """Ruling P8: the last roll comes before hands are shown, after a call or when the rounds are over."""
+    return t.ending == op.CALLED or (t.ending == op.ROUNDS_OVER and p.last_roll_called == 0)
 
 
 @kernel

@@ -6,7 +6,7 @@ procedure draws cards and so may have to wait for a shuffle, which is why the sh
 
 from typing import Final
 
-from sabacc.engine import dealing, money, seating, zones
+from sabacc.engine import dealing, lanes, money, seating, zones
 from sabacc.engine.codes import note, op, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
@@ -14,7 +14,7 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.phases import devices
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
 
 # Stages of this phase.
 DECIDING: Final = 1
@@ -114,7 +114,9 @@ def _decide(t: Table, p: Program) -> None:
         _won_by(t, contestants)
         return
     best = _best(t, contestants)
-    if p.final_tie == op.BLIND_DRAW:
+    if p.draw_each_pot:
+        lanes.put(t.lot_place, p.zero, MAX_SEATS)
+    elif p.final_tie == op.BLIND_DRAW:
         # Ruling A30: one draw ranks tied hands for every pot. Those of a later pot have all drawn, or none has.
         best = _first_placed(t, best)
     if seating.size(best) < 2 or p.final_tie == op.SPLIT:

@@ -11,7 +11,7 @@ from sabacc.engine.program import Program
 from sabacc.rules.ladders import meanings
 from sabacc.rules.ladders.ladder import HandSizes, Ladder, by_total
 from sabacc.rules.ladders.margins import COMMON, Margin, Words, but
-from sabacc.rules.options import PAIR, TARGET_PRECEDENCE
+from sabacc.rules.options import EMPTY_HAND, PAIR, TARGET_PRECEDENCE
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -66,6 +66,7 @@ def _zero_or_23(rules: RuleSet) -> tuple[int, ...]:
 def _write_centran(p: Program, rules: RuleSet) -> None:
     p.target_precedence = int(rules[TARGET_PRECEDENCE])
     p.pair_by_value = int(rules[PAIR] == "same_value")
+    p.empty_is_zero = int(rules[EMPTY_HAND] == "zero")
 
 
 CENTRAN: Final = Ladder(
@@ -85,7 +86,7 @@ CENTRAN: Final = Ladder(
     named_steps=centran.NAMED_STEPS,
     sizes=HandSizes(least=1, most=None, refusal="a hand needs cards", counted=(2, 3, 4)),
     explain=_from_zero_or_23,
-    options={PAIR: "same_number", TARGET_PRECEDENCE: True},
+    options={PAIR: "same_number", TARGET_PRECEDENCE: True, EMPTY_HAND: "lowest"},
     meanings=meanings.CENTRAN,
     margins=_MARGINS,
     write=_write_centran,

@@ -23,9 +23,11 @@ from sabacc.rules.options import (
     MIN_ROUNDS,
     RAISE_CAP,
     RAISE_LIMIT,
+    RAISE_STEPS,
     SETTLE_BEFORE_REVEAL,
+    UNCALLED_BETS,
 )
-from sabacc.rules.part import Phase
+from sabacc.rules.part import Phase, given
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -131,30 +133,32 @@ class Betting(Bets):
         self.all_check_ends = all_check_ends  # if everybody checks, the hand ends
         self.fold_shows = fold_shows  # folded cards go face up
         self.fold_needs_bet = fold_needs_bet  # nobody folds while a check is free
-        self.raises_in_steps = raises_in_steps  # of the hand ante
-        if call_from is not None:
-            self.options = {**self.options, CALL_FROM: call_from}
+        steps = "ante" if raises_in_steps else None
+        own = given({CALL_FROM: call_from, UNCALLED_BETS: "round_end", RAISE_STEPS: steps})
+        self.options = {**self.options, **own}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
         super().compile(p, rules)
         p.all_check_ends = int(self.all_check_ends)
         p.fold_shows = int(self.fold_shows)
         p.fold_needs_bet = int(self.fold_needs_bet)
-        p.raise_step = rules[ANTE_HAND] if self.raises_in_steps else 0
+        p.uncalled_stays = int(rules[UNCALLED_BETS] == "showdown")
+        if RAISE_STEPS in self.options:
+            p.raise_step = rules[ANTE_HAND] if rules[RAISE_STEPS] == "ante" else p.min_bet
         if CALL_FROM in self.options:
             p.calls_in_betting = 1
             p.min_rounds = rules[CALL_FROM] - 1
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         yield from super().lacks(rules)
-        if self.raises_in_steps and not rules.has(ANTE_HAND):
+        if RAISE_STEPS in self.options and not rules.has(ANTE_HAND):
             yield "raises_in_steps needs an Ante"
         if CALL_FROM in self.options and not rules.has(MAX_ROUNDS):
             yield "call_from needs max_rounds, as nobody has to call the hand"
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
         yield from super().contradictions(rules)
-        if self.raises_in_steps:
+        if RAISE_STEPS in self.options and rules[RAISE_STEPS] == "ante":
             yield from self._bad_steps(rules)
         if CALL_FROM in self.options and rules[MAX_ROUNDS] < rules[CALL_FROM]:
             yield f"max_rounds must be at least call_from ({rules[CALL_FROM]}), not {rules[MAX_ROUNDS]}"

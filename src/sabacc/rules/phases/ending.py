@@ -9,6 +9,7 @@ from sabacc.engine.codes import act, op
 from sabacc.engine.program import Program
 from sabacc.rules.options import (
     ANTE_HAND,
+    BLIND_DRAWS,
     BOMB_PENALTY,
     CALLER_PENALTY,
     CALLER_WINS,
@@ -68,6 +69,7 @@ class Showdown(Phase):
         self.options = given(
             {
                 FINAL_TIE: None if self.has_demise else final_tie,
+                BLIND_DRAWS: None if self.has_demise else "one",
                 BOMB_PENALTY: bomb_penalty,
                 CALLER_PENALTY: caller_penalty,
                 CALLER_WINS: caller_wins,
@@ -81,6 +83,8 @@ class Showdown(Phase):
 
     def compile(self, p: Program, rules: RuleSet) -> None:
         p.final_tie = op.DEMISE if self.has_demise else _TIES[rules[FINAL_TIE]]
+        if BLIND_DRAWS in self.options:
+            p.draw_each_pot = int(rules[BLIND_DRAWS] == "each_pot")
         if BOMB_PENALTY in self.options:
             penalty = rules[BOMB_PENALTY]
             p.bomb_matches_pot = int(penalty == "hand_pot")

@@ -15,6 +15,7 @@ from sabacc.rules.options import (
     END_ON_ARRAY_FIVE,
     FIVE_REPLACEMENT,
     IDIOT_IN_ARRAY,
+    LAST_ROLL,
     RANDOM_CHANCE,
     SHIFT,
     SWAPPED_CARD,
@@ -61,10 +62,11 @@ class Dice(Phase):
         takes_spike: bool = False,
         name: str = "Dice",
         round: int = 0,
+        last_roll: str | None = None,
     ) -> None:
         super().__init__(name, round=round)
         self.takes_spike = takes_spike  # two spikes take the spike cards too
-        self.options = given({TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s})
+        self.options = given({TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s, LAST_ROLL: last_roll})
         self.words = {TRIGGER: (*_DICE, "timer")}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
@@ -79,6 +81,8 @@ class Dice(Phase):
                 p.shift_on[face] = _SHIFTS[name]
         if self.takes_spike and p.dice == 2:
             p.shift_on[1] = op.CORE_AND_SPIKE
+        if LAST_ROLL in self.options:
+            p.last_roll_called = int(rules[LAST_ROLL] == "called")
 
     def _kinds(self, rules: RuleSet) -> tuple[str, ...]:
         """The kind of shift for each face of a die."""

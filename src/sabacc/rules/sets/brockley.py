@@ -12,11 +12,10 @@ from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import NEGATIVE_HANDS
 from sabacc.rules.phases import Betting, Cards, Deal, DeclareTotals, Dice
-from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.classic import (
-    BEFORE_2,
     CLASSIC_ANTE,
     CLASSIC_DICE,
+    CLASSIC_HISTORY,
     CLASSIC_PILES,
     CLASSIC_SHOWDOWN,
     CLASSIC_TABLE,
@@ -28,14 +27,12 @@ BROCKLEY_COURSE: Final = Course(
     opening=(CLASSIC_ANTE, Deal(cards=2), DeclareTotals(total="announced")),
     turn=(Cards("Play", act.STAND, act.GAIN, act.TRADE), CLASSIC_DICE),
     round=(Betting(min_bet=1, all_in="side_pots", fold_penalty=1, fold_penalty_to="hand", call_from=4),),
-    closing=(Dice(trigger="doubles", shift="core", symbols=SYMBOLS, name="Last roll"), CLASSIC_SHOWDOWN),
+    closing=(
+        Dice(trigger="doubles", shift="core", symbols=SYMBOLS, name="Last roll", last_roll="always"),
+        CLASSIC_SHOWDOWN,
+    ),
     max_rounds=20,
     field=StaticField("one_in_one_out", after_action=True),
-)
-# What revision 2 changed.
-BROCKLEY_2: Final = (
-    "unmatched bets go back when the betting round ends, a caller who folds does not pay for them, "
-    "and the dice are rolled after the last round too"
 )
 # Force and Corellia Run can be played in either way.
 PLAYS: Final = {"weg": WEG_COURSE, "brockley": BROCKLEY_COURSE}
@@ -44,7 +41,7 @@ BROCKLEY: Final = RuleSet(
     id="brockley",
     name="Brockley Sabacc",
     revision=2,
-    history=(Revision(2, BROCKLEY_2, BEFORE_2),),
+    history=CLASSIC_HISTORY,
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=BROCKLEY_COURSE,

@@ -10,22 +10,15 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StasisField
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, ShiftCard, Showdown, StartArray
 from sabacc.rules.revisions import Revision
+from sabacc.rules.sets.earlier import BEFORE_2
 
 CENTRAN: Final = RuleSet(
     id="centran",
     name="Centran Sabacc",
     revision=2,
-    history=(
-        Revision(
-            2,
-            "unmatched bets go back when the betting phase ends, an empty hand is beaten by every hand with a card, "
-            "and one blind draw ranks tied hands for all pots",
-            {RAISE_LIMIT: "own_stack"},
-        ),
-    ),
+    history=(Revision(2, "", BEFORE_2),),
     deck=CENTRAN_78,
     course=Course(
         opening=(

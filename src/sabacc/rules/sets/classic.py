@@ -10,9 +10,10 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import GAME_END, RAISE_LIMIT
+from sabacc.rules.options import GAME_END
 from sabacc.rules.phases import Ante, CallAsk, Cards, Deal, Dice, FoldAsk, SettleUp, Showdown, TurnBet
 from sabacc.rules.revisions import Revision
+from sabacc.rules.sets.earlier import BEFORE_2
 
 # What the whole family has.
 CLASSIC_ANTE: Final = Ante(hand=1, sabacc=1, sabacc_is="equal")
@@ -27,8 +28,7 @@ CLASSIC_SHOWDOWN: Final = Showdown(
 )
 CLASSIC_PILES: Final = Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False)
 CLASSIC_TABLE: Final = {GAME_END: "sabacc_won"}  # Ruling C8
-# Options that revision 2 brought or changed, as they were.
-BEFORE_2: Final = {RAISE_LIMIT: "own_stack", GAME_END: "open"}
+CLASSIC_HISTORY: Final = (Revision(2, "", {**BEFORE_2, GAME_END: "open"}),)
 
 # The turns of West End Games.
 WEG_COURSE: Final = Course(
@@ -49,7 +49,7 @@ CLASSIC: Final = RuleSet(
     id="classic",
     name="Classic Sabacc",
     revision=2,
-    history=(Revision(2, "", BEFORE_2),),
+    history=CLASSIC_HISTORY,
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",
     course=WEG_COURSE,

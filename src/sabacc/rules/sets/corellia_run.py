@@ -8,15 +8,14 @@ from typing import Final
 from sabacc.cards import CLASSIC_76, RUN_62
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
-from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.brockley import BROCKLEY_2, PLAYS
-from sabacc.rules.sets.classic import BEFORE_2, CLASSIC_PILES, CLASSIC_TABLE
+from sabacc.rules.sets.brockley import PLAYS
+from sabacc.rules.sets.classic import CLASSIC_HISTORY, CLASSIC_PILES, CLASSIC_TABLE
 
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
     revision=2,
-    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", BEFORE_2),),
+    history=CLASSIC_HISTORY,
     deck={"62": RUN_62, "76": CLASSIC_76},
     star="-17",
     course=PLAYS,

@@ -10,15 +10,15 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown
 from sabacc.rules.revisions import Revision
+from sabacc.rules.sets.earlier import BEFORE_2
 
 CORELLIAN_SPIKE: Final = RuleSet(
     id="corellian-spike",
     name="Corellian Spike",
     revision=2,
-    history=(Revision(2, "one blind draw ranks tied hands for all pots", {RAISE_LIMIT: "own_stack"}),),
+    history=(Revision(2, "", BEFORE_2),),
     aliases=("spike",),
     deck=SPIKE_62,
     course=Course(

@@ -8,15 +8,14 @@ from typing import Final
 from sabacc.cards import FORCE_76, FORCE_78
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
-from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.brockley import BROCKLEY_2, PLAYS
-from sabacc.rules.sets.classic import BEFORE_2, CLASSIC_PILES, CLASSIC_TABLE
+from sabacc.rules.sets.brockley import PLAYS
+from sabacc.rules.sets.classic import CLASSIC_HISTORY, CLASSIC_PILES, CLASSIC_TABLE
 
 FORCE: Final = RuleSet(
     id="force",
     name="Force Sabacc",
     revision=2,
-    history=(Revision(2, f"in the rounds of Brockley {BROCKLEY_2}", BEFORE_2),),
+    history=CLASSIC_HISTORY,
     deck={"76": FORCE_76, "78": FORCE_78},
     star="-17",
     course=PLAYS,

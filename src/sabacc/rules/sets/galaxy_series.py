@@ -10,21 +10,16 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import CHIP, RAISE_LIMIT
+from sabacc.rules.options import CHIP
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown, SlidingArray
 from sabacc.rules.revisions import Revision
+from sabacc.rules.sets.earlier import BEFORE_2
 
 GALAXY_SERIES: Final = RuleSet(
     id="galaxy-series",
     name="Galaxy Series",
     revision=2,
-    history=(
-        Revision(
-            2,
-            "unmatched bets go back when the betting phase ends and one blind draw ranks tied hands for all pots",
-            {RAISE_LIMIT: "own_stack", CHIP: 5},
-        ),
-    ),
+    history=(Revision(2, "", {**BEFORE_2, CHIP: 5}),),
     aliases=("galaxy",),
     deck=SPIKE_62,
     course=Course(

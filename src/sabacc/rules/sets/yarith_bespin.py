@@ -10,9 +10,9 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
-from sabacc.rules.options import RAISE_LIMIT
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
 from sabacc.rules.revisions import Revision
+from sabacc.rules.sets.earlier import BEFORE_2
 
 # Ruling B4: the hand ante drives the least bet, the step of raises and the price of a card.
 BETTING: Final = Betting(
@@ -29,13 +29,7 @@ YARITH_BESPIN: Final = RuleSet(
     id="yarith-bespin",
     name="Yarith Bespin",
     revision=2,
-    history=(
-        Revision(
-            2,
-            "raises go in steps of the ante, all-ins with any rest, and one blind draw ranks tied hands for all pots",
-            {RAISE_LIMIT: "own_stack"},
-        ),
-    ),
+    history=(Revision(2, "all-ins can be of any size", BEFORE_2),),
     aliases=("yarith",),
     deck=SPIKE_62,
     course=Course(

@@ -1,0 +1,27 @@
+"""What the games that ship were like in earlier revisions, where that is the same for all of them.
+
+A game has some of these options only; the others say nothing about it.
+"""
+
+from typing import Final
+
+from sabacc.rules.options import (
+    BLIND_DRAWS,
+    DROID_LENDS,
+    EMPTY_HAND,
+    LAST_ROLL,
+    RAISE_LIMIT,
+    RAISE_STEPS,
+    UNCALLED_BETS,
+)
+from sabacc.rules.part import Book
+
+BEFORE_2: Final[Book] = {
+    RAISE_LIMIT: "own_stack",
+    UNCALLED_BETS: "showdown",
+    LAST_ROLL: "called",
+    BLIND_DRAWS: "each_pot",
+    RAISE_STEPS: "min_bet",
+    EMPTY_HAND: "zero",
+    DROID_LENDS: "by_item",
+}
