@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -139,6 +142,49 @@ def test_a_checkpoint_that_does_not_fit_is_left_alone(tmp_path: Path) -> None:
         assert text != good
         store.checkpoint.write_bytes(text)
         assert looks(resume(store)) == whole, text[:60]
+
+
+def test_a_checkpoint_in_which_any_number_was_changed_is_left_alone(tmp_path: Path) -> None:
+    store = long_table(tmp_path, EVERY + 2)
+    whole = looks(resume(store))
+    good = store.checkpoint.read_bytes()
+    numbers = list(re.finditer(rb"-?[0-9]+", good))
+    for number in random.Random(7).sample(numbers, 60):
+        for other in (b"%d" % (int(number[0]) + 1), b"-5", b"1" + 30 * b"0"):
+            store.checkpoint.write_bytes(good[: number.start()] + other + good[number.end() :])
+            assert looks(resume(store)) == whole, (number[0], other)
+
+
+def forged(store: Store, place: bytes, other: bytes) -> bytes:
+    """The checkpoint with something changed, by somebody who knows how its digest is made."""
+    head, body = store.checkpoint.read_bytes().split(b"\n")
+    format_, size, digest = json.loads(head)
+    assert place in body
+    body = body.replace(place, other, 1)
+    log = store.table.read_bytes()[:size]
+    assert sha256(log + store.checkpoint.read_bytes().split(b"\n")[1]).hexdigest() == digest
+    return json.dumps([format_, size, sha256(log + body).hexdigest()]).encode() + b"\n" + body
+
+
+def test_a_forged_checkpoint_that_leads_nowhere_is_left_alone(tmp_path: Path) -> None:
+    """It may not hang, crash or skip what is in the log."""
+    store = long_table(tmp_path, EVERY + 2)
+    whole = looks(resume(store))
+    body = json.loads(store.checkpoint.read_bytes().split(b"\n")[1])
+    inputs, position = body[0], body[3][0]
+    seats = body[1][0][0]
+    for place, other in (
+        (b"[%d," % inputs, b"[%d," % (inputs + 40)),
+        (b"[%d," % inputs, b"[%d," % (inputs - 1)),
+        (b"[[%d," % seats, b"[[%d," % (seats + 1)),
+        (b"[%d]" % position, b"[-5]"),
+        (b"[%d]" % position, b"[%d]" % 10**30),
+        (b"[%d]" % position, b"[]"),
+    ):
+        good = store.checkpoint.read_bytes()
+        store.checkpoint.write_bytes(forged(store, place, other))
+        assert looks(resume(store)) == whole, other
+        store.checkpoint.write_bytes(good)
 
 
 def test_a_log_that_was_changed_is_read_as_a_whole(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from sabacc.protocol.views import to_view
 from sabacc.rules.house_rules import HouseRules, format_house_rules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import all_presets
-from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.texts import example
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup, format_setup, standard_setup
@@ -146,6 +146,23 @@ def _played_log(rules: RuleSet, rng: random.Random, hands: int = 2) -> bytes:
                 for _ in play_hand(table, rng):
                     pass
         return store.table.read_bytes()
+
+
+@cache
+def checkpointed() -> tuple[bytes, bytes]:
+    """The log of a table that is long enough for a checkpoint, and the checkpoint."""
+    rules = find("corellian-spike")
+    rng = random.Random(rules.id)
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        with LiveTable(LogFile(store, setup_of(rules)), lambda: STAMP) as table:
+            while not store.checkpoint.exists():
+                for _ in play_hand(table, rng, most_moves=1000):
+                    pass
+                for seat in table.people:
+                    if table.is_broke(seat):
+                        table.rebuy(seat)
+        return store.table.read_bytes(), store.checkpoint.read_bytes()
 
 
 def play_hand(table: LiveTable, rng: random.Random, most_moves: int = 30) -> Iterator[str]:

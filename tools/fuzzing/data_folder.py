@@ -4,9 +4,13 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from sabacc.home.data_folder import Store
+from sabacc.home.log_file import LogFile
+from sabacc.tables.live_table import LiveTable
 from tools.fuzzing import corpus
 from tools.fuzzing.command_line import REFUSED, Ran, check, run_here, tell
 from tools.fuzzing.target import Target, must
@@ -166,6 +170,43 @@ def _listed(ran: Ran) -> list[Any]:
     return entries
 
 
+# A checkpoint beside a good log.
+
+
+def _checkpoint(data: bytes, folder: Path) -> None:
+    """A damaged checkpoint costs time; one whose digest was forged too may lie, but neither crash nor hang."""
+    log, good = corpus.checkpointed()
+    for text in (data, _signed(log, data)):
+        store = Store(folder)
+        store.table.write_bytes(log)
+        store.checkpoint.write_bytes(text)
+        with LiveTable(LogFile(store), lambda: corpus.STAMP) as table:
+            stacks = table.session.stacks_by_name()
+        if text is data and data != good:
+            must(stacks == _stacks_without_checkpoint(folder / "other"), "a damaged checkpoint changes nothing", stacks)
+
+
+def _signed(log: bytes, data: bytes) -> bytes:
+    """The second line of a checkpoint with a digest that fits."""
+    head, _, body = corpus.checkpointed()[1].partition(b"\n")
+    body = data.partition(b"\n")[2] or body
+    form, size, _ = json.loads(head)
+    return json.dumps([form, size, sha256(log[:size] + body).hexdigest()]).encode() + b"\n" + body
+
+
+@cache
+def _stacks_without_checkpoint(folder: Path) -> dict[str, int]:
+    folder.mkdir(parents=True, exist_ok=True)
+    store = Store(folder)
+    store.table.write_bytes(corpus.checkpointed()[0])
+    with LiveTable(LogFile(store), lambda: corpus.STAMP) as table:
+        return table.session.stacks_by_name()
+
+
+def _checkpoint_seeds() -> tuple[bytes, ...]:
+    return (corpus.checkpointed()[1],)
+
+
 TARGETS: Final = (
     Target(
         "history",
@@ -177,5 +218,6 @@ TARGETS: Final = (
         corpus.tricky_records,
         share=2,
     ),
+    Target("checkpoint", "checkpoints of a table, damaged or forged", _checkpoint, _checkpoint_seeds, (), 65_536),
     Target("data-folder", "damaged and odd files in the data folder", _odd_folder, _seeds, (), 16_384, share=5),
 )

@@ -1,4 +1,7 @@
-"""The last checkpoint of the table in progress on disk. It holds for as long as the log begins with the same bytes."""
+"""The last checkpoint of the table in progress on disk. It holds for as long as the log begins with the same bytes.
+
+Two lines of JSON: which log it is of, with a digest over that part of the log and the checkpoint; and the checkpoint.
+"""
 
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -8,16 +11,19 @@ from sabacc.files import CHECKPOINT, LOG, read_bytes
 from sabacc.home.data_folder import Store
 from sabacc.tables.checkpoint import Checkpoint
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 
 
-class _Kept(NamedTuple):
-    """A checkpoint, and which log it is of."""
+class _Head(NamedTuple):
+    """Which log a checkpoint is of."""
 
     format: int
     size: int  # of the log before it, in bytes
-    digest: str  # of those bytes
-    checkpoint: Checkpoint
+    digest: str  # of those bytes, and of the checkpoint
+
+
+def _digest(log: bytes, checkpoint: bytes) -> str:
+    return sha256(log + checkpoint).hexdigest()
 
 
 def write_checkpoint(store: Store, checkpoint: Checkpoint, head: int) -> None:
@@ -27,17 +33,24 @@ def write_checkpoint(store: Store, checkpoint: Checkpoint, head: int) -> None:
 
     log = read_bytes(store.table, LOG)
     size = len(log) - len(log.split(b"\n", head + checkpoint.inputs)[-1])
-    kept = _Kept(_FORMAT, size, sha256(log[:size]).hexdigest(), checkpoint)
-    store.write(store.checkpoint, json.encode(kept).decode())
+    body = json.encode(checkpoint)
+    of = _Head(_FORMAT, size, _digest(log[:size], body))
+    store.write(store.checkpoint, (json.encode(of) + b"\n" + body).decode())
 
 
-def read_checkpoint(store: Store, log: bytes) -> Checkpoint | None:
-    """The checkpoint of a log; None if there is none, or it is of another log, or damaged."""
+def read_checkpoint(store: Store, log: bytes, head: int) -> Checkpoint | None:
+    """The checkpoint of a log with so many lines before its inputs; None if there is none, or none that fits."""
     from msgspec import MsgspecError, json
 
     try:
-        kept = json.decode(read_bytes(store.checkpoint, CHECKPOINT), type=_Kept)
+        first, _, body = read_bytes(store.checkpoint, CHECKPOINT).partition(b"\n")
+        of = json.decode(first, type=_Head)
+        before = log[: max(of.size, 0)]
+        if of.format != _FORMAT or of.size != len(before) or of.digest != _digest(before, body):
+            return None
+        checkpoint = json.decode(body, type=Checkpoint)
     except (BadStore, MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    fits = kept.format == _FORMAT and sha256(log[: kept.size]).hexdigest() == kept.digest
-    return kept.checkpoint if fits and 0 < kept.size <= len(log) else None
+    # The inputs after it begin where the bytes before it end.
+    is_here = before.endswith(b"\n") and before.count(b"\n") == head + checkpoint.inputs
+    return checkpoint if is_here else None

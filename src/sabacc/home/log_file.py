@@ -57,7 +57,7 @@ class LogFile:
 
     def checkpoint(self) -> Checkpoint | None:
         """The last checkpoint, if it fits the log."""
-        return None if self._reader is None else read_checkpoint(self._store, self._reader.raw)
+        return None if self._reader is None else read_checkpoint(self._store, self._reader.raw, self._head)
 
     def inputs(self, after: int = 0) -> Iterable[Input]:
         """The inputs so far, in order, without the first ones."""

@@ -11,6 +11,7 @@ from typing import Final
 
 DOMAIN: Final = b"sabacc chance 1"
 SECRET_BYTES: Final = 64  # an order of 78 cards is one of 2^382
+MOST_BYTES: Final = 1 << 63  # that can be asked for: more than any table lives to take
 _BLOCK: Final = 136  # bytes that one permutation of SHAKE-256 gives
 
 
@@ -29,7 +30,18 @@ class SecretStream:
         self._key = b"".join(len(part).to_bytes(4) + part for part in parts)
         self._number = -1
         self._block = b""
-        self.position = 0  # how many bytes have been taken
+        self._position = 0
+
+    @property
+    def position(self) -> int:
+        """How many bytes have been taken."""
+        return self._position
+
+    @position.setter
+    def position(self, position: int) -> None:
+        if not 0 <= position < MOST_BYTES:
+            raise ValueError(f"a position of the stream is from 0 to {MOST_BYTES - 1}")
+        self._position = position
 
     def below(self, bound: int) -> int:
         """A number from 0 to `bound` - 1. Of one alone none need be chosen, and nothing is taken."""
@@ -43,10 +55,10 @@ class SecretStream:
     def _take(self, count: int) -> bytes:
         taken = bytearray()
         while len(taken) < count:
-            number, start = divmod(self.position, _BLOCK)
+            number, start = divmod(self._position, _BLOCK)
             if number != self._number:
                 self._number, self._block = number, shake_256(self._key + number.to_bytes(8)).digest(_BLOCK)
             piece = self._block[start : start + count - len(taken)]
             taken += piece
-            self.position += len(piece)
+            self._position += len(piece)
         return bytes(taken)

@@ -39,6 +39,18 @@ class LiveTable:
     `stamp` gives the time of a deal, as `tables.stamps` writes it; `make_bot` takes a name, a seed and seconds.
     """
 
+    # What follows from the inputs in the log.
+    session: Session
+    ledger: list[LedgerRow]
+    lapses: list[Lapse]  # armed answers that no longer hold, in the order it happened
+    last_acts: dict[int, Bookmark]  # how far the hand had come before each seat last acted
+    _dealer: SecretDealer | SeededDealer
+    _armed: ArmedAnswers
+    _dealt: str  # the time of the last deal
+    _seconds: int  # until the timer goes off, as it was last set
+    _inputs: int  # how many are in the log
+    _checkpoint: Checkpoint | None
+
     def __init__(
         self,
         log: TableLog,
@@ -49,22 +61,14 @@ class LiveTable:
         setup = log.setup
         check_setup(setup)
         self.setup = setup
-        self.ledger: list[LedgerRow] = []
         self.coach = TableCoach()
         self._stamp = stamp
         self._hands = KeepsNothing() if hands is None else hands
         self._bots: dict[int, Bot] = {}
         self._reports: list[str] = []
         self._reported: dict[int, int] = {}  # how many reports of each bot are in there
-        self._armed = ArmedAnswers()
-        self.lapses: list[Lapse] = []  # armed answers that no longer hold, in the order it happened
-        self._dealt = ""
-        self.last_acts: dict[int, Bookmark] = {}  # how far the hand had come before each seat last acted
-        self._seconds = 0  # until the timer goes off, as it was last set
         self._log: TableLog | None = None  # while somebody sits at the table
-        self._inputs = 0  # how many are in the log
-        begun = self._checkpoint = self._begin(log)
-        self._fold(log)
+        begun = self._resume(log)
         with ExitStack() as held:
             self._call_bots(log.chance.bots, make_bot, held)
             log.open()
@@ -284,30 +288,41 @@ class LiveTable:
             return []
         return self.game.events(viewer, since=mark if self.game is game else Bookmark())
 
-    def _begin(self, log: TableLog) -> Checkpoint | None:
-        """Be as the last checkpoint says, and return it; without one, as before the first hand."""
+    def _resume(self, log: TableLog) -> Checkpoint | None:
+        """Be as the log says: from its last checkpoint on, which is returned, or from the first hand."""
         checkpoint = log.checkpoint()
         if checkpoint is not None:
-            # One that was tampered with is worth no more than none.
-            with suppress(SabaccError, ValueError, TypeError):
-                self._restore(log, checkpoint)
+            # The log alone says what happened: a checkpoint that does not lead to its end is worth no more than none.
+            with suppress(SabaccError, ValueError, TypeError, LookupError, ArithmeticError):
+                self._begin(log)
+                self._restore(checkpoint)
+                self._fold(log)
                 return checkpoint
-        self._dealer, self.session = self._new_session(log)
+        self._begin(log)
         for seat in self.setup.seats:
             self.session.join(seat.name, self.setup.buy_in, dark=seat.dark)
+        self._fold(log)
         return None
 
-    def _new_session(self, log: TableLog) -> tuple[SecretDealer | SeededDealer, Session]:
-        dealer = log.chance.dealer(self.setup)
-        return dealer, Session(self.setup.rules, dealer)
+    def _begin(self, log: TableLog) -> None:
+        """Be as before the first hand, with nobody at the table."""
+        self._dealer = log.chance.dealer(self.setup)
+        self.session = Session(self.setup.rules, self._dealer)
+        self.ledger = []
+        self.lapses = []
+        self.last_acts = {}
+        self._armed = ArmedAnswers()
+        self._dealt = ""
+        self._seconds = 0
+        self._inputs = 0
+        self._checkpoint = None
 
-    def _restore(self, log: TableLog, checkpoint: Checkpoint) -> None:
-        dealer, session = self._new_session(log)
-        dealer.position = checkpoint.position
-        session.restore(checkpoint.session)
-        self._dealer, self.session = dealer, session
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        self._dealer.position = checkpoint.position
+        self.session.restore(checkpoint.session)
         self.ledger = list(checkpoint.ledger)
         self._inputs = checkpoint.inputs
+        self._checkpoint = checkpoint
 
     def _fold(self, log: TableLog) -> None:
         """Put the inputs of the log in again, from the checkpoint on."""
