@@ -120,3 +120,21 @@ def test_the_same_in_json(store: Store, capsys: pytest.CaptureFixture[str]) -> N
     answer = json.loads(capsys.readouterr().out)
     assert (answer["story"], answer["digest"]) == (game.narrate(everything=True), game.digest())
     assert "note" not in answer
+
+
+def test_what_is_wrong_with_a_record_names_no_hidden_card(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal says what was legal, and so which cards somebody held: only `--open` shows that."""
+    play_one(store, people=("Ana", "Bo"))
+    file = store.history()[-1].path
+    lines = file.read_text(encoding="utf-8").splitlines()
+    last = max(i for i, line in enumerate(lines) if line == '"""')
+    file.write_text("\n".join((*lines[: last - 2], *lines[last:])) + "\n", encoding="utf-8")
+    for words in (["replay"], ["replay", "1"], ["replay", str(file)]):
+        assert main(words) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"sabacc: {file} cannot be replayed; `sabacc replay` with --open says why\n")
+    for words in (["history"], ["history", "--json"]):
+        assert main(words) == 0
+        assert "Legal for" not in capsys.readouterr().out
+    assert main(["replay", "--open"]) == 2
+    assert "Legal for" in capsys.readouterr().err

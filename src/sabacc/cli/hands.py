@@ -26,7 +26,7 @@ from sabacc.play.checks import check_seats
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
-from sabacc.play.record import Record, format_record, parse_record, replay_whole, to_record
+from sabacc.play.record import format_record, parse_record, replay_whole, to_record
 from sabacc.rules.options import BUY_IN, format_value
 
 
@@ -76,11 +76,13 @@ def replay_record(
     as_json: Json = False,
 ) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
-    record, onlooker = _find_record(file)
-    if is_open:
-        onlooker = ALL_SEEING
+    store = open_store()
+    name = str(find_kept(store, file).path) if is_kept_name(file) else file
+    onlooker = ALL_SEEING if is_open or name == "-" else onlooker_for(store, Path(name))
+    with onlooker.reading():
+        record = parse_record(read_text(name, RECORD))
+        game = replay_whole(record)
     warn(record.notice)
-    game = replay_whole(record)
     if watch:
         return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record, onlooker)
     if as_json:
@@ -96,15 +98,6 @@ def replay_record(
     if note := onlooker.note(game.names):
         say(f"\n{note} --open shows them.")
     return 0
-
-
-def _find_record(file: str) -> tuple[Record, Onlooker]:
-    """A record by what was typed, and how much of it whoever asks may see."""
-    store = open_store()
-    if is_kept_name(file):
-        kept = find_kept(store, file)
-        return kept.read(), onlooker_for(store, kept.path)
-    return parse_record(read_text(file, RECORD)), ALL_SEEING if file == "-" else onlooker_for(store, Path(file))
 
 
 def _replay_json(game: Game, onlooker: Onlooker) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadStore, SabaccError
 from sabacc.home.data_folder import Kept, Store
+from sabacc.home.onlooker import onlooker_for
 from sabacc.home.sittings import Sittings
 from sabacc.play.game import Game
 from sabacc.play.notation import EMPTY_SEATS
@@ -93,9 +94,18 @@ class History:
         """A kept hand as it is listed."""
         try:
             game = replay_whole(kept.read())
-        except SabaccError as error:
-            return Entry(kept, None, error=" ".join(str(error).split()))
+        except SabaccError:
+            return Entry(kept, None, error=self._what_is_wrong(kept))
         return Entry(kept, game, self._sittings.people(kept.path, game.names))
+
+    def _what_is_wrong(self, kept: Kept) -> str:
+        """Why a hand cannot be read, as far as whoever asks may know."""
+        try:
+            with onlooker_for(self._store, kept.path).reading():
+                replay_whole(kept.read())
+        except SabaccError as error:
+            return " ".join(str(error).split())
+        return ""
 
 
 def find_kept(store: Store, name: str) -> Kept:

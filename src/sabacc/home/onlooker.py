@@ -8,10 +8,12 @@ A record from anywhere else is shown with all cards: it was given away as a text
 here that it could harm.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from sabacc.errors import BadRecord, SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.sittings import Sittings
 
@@ -29,6 +31,16 @@ class Onlooker(NamedTuple):
             return ""
         who, whose = ("everybody", "") if self.seat is None else (names[self.seat], " of others")
         return f"This is what {who} saw. The hidden cards{whose} are in the file {self.file}."
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read and play a record: what is wrong with it may name cards, and so is told only where all are shown."""
+        try:
+            yield
+        except SabaccError:
+            if self.sees_all:
+                raise
+            raise BadRecord(f"{self.file} cannot be replayed; `sabacc replay` with --open says why") from None
 
 
 ALL_SEEING: Final = Onlooker()

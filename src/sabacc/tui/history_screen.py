@@ -117,8 +117,10 @@ class HistoryScreen(Screen[None]):
             return
         try:
             onlooker = onlooker_for(self._store, self._here.path)
-            record = self._here.read()
-            self.app.push_screen(WatchScreen(record, onlooker))
+            with onlooker.reading():
+                record = self._here.read()
+                screen = WatchScreen(record, onlooker)
+            self.app.push_screen(screen)
             if record.notice:
                 self.notify(record.notice, severity="warning", markup=False, timeout=20)
         except SabaccError as error:
