@@ -125,6 +125,34 @@ def test_an_endless_record_in_a_pipe_is_refused(tmp_path: Path) -> None:
     assert done.stderr == b"sabacc: standard input is too long for a record, which may have up to 4194304 bytes\n"
 
 
+def test_standard_input_that_does_not_wait_is_refused(tmp_path: Path) -> None:
+    ours, theirs = os.pipe()
+    os.set_blocking(ours, False)
+    done = subprocess.run(
+        [sys.executable, "-m", "sabacc", "replay", "-"],
+        stdin=ours,
+        capture_output=True,
+        env=environment(tmp_path),
+        check=False,
+        timeout=60,
+    )
+    os.close(ours)
+    os.close(theirs)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"sabacc: standard input cannot be read: nothing has come yet, and it does not wait\n"
+
+
+def test_a_number_without_end_is_refused_in_our_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "it").write_text(f"a = {'9' * 5000}\n")
+    assert main(["replay", str(tmp_path / "it")]) == 2
+    assert "a number has too many digits" in capsys.readouterr().err
+
+
+def test_a_file_without_a_name_is_named_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", ""]) == 2
+    assert capsys.readouterr().err.startswith("sabacc: a file without a name cannot be read")
+
+
 def test_a_line_to_score_that_does_not_end_is_refused() -> None:
     line = b"9" * 20_000_000
     command = [sys.executable, "-m", "sabacc", "score", "corellian-spike", "-"]

@@ -39,6 +39,8 @@ def test_whatever_a_terminal_might_obey_is_written_out(text: str) -> None:
 def test_what_is_written_out_can_still_be_read() -> None:
     assert printable("\x1b[2J\n\u202eAna \N{GREEK SMALL LETTER PI}") == "\\x1b[2J\n\\u202eAna π"
     assert one_line("a\x1b\n  b\r\nc") == "a\\x1b b c"
+    # A filler of Hangul is a letter, but nobody sees it.
+    assert printable("a\u3164b") == one_line("a\u3164b") == "a\\u3164b"
 
 
 def test_the_middle_of_a_long_text_is_cut_out() -> None:

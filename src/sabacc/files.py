@@ -59,7 +59,7 @@ def read_bytes(path: str | os.PathLike[str], kind: FileKind) -> bytes:
 
 
 def _named(path: object) -> str:
-    name = str(path)
+    name = str(path) or "a file without a name"
     return name if len(name) <= _MOST_LETTERS else f"{name[:_MOST_LETTERS]}..."
 
 
@@ -71,7 +71,9 @@ def _refuse_kind(found: os.stat_result, path: object, kind: FileKind) -> None:
 
 def read_stream(stream: BinaryIO, name: object, kind: FileKind) -> bytes:
     """All that comes out of an open file or a pipe, unless it is too much."""
-    raw = stream.read(kind.most + 1)
+    raw: bytes | None = stream.read(kind.most + 1)
+    if raw is None:
+        raise kind.error(f"{_named(name)} cannot be read: nothing has come yet, and it does not wait")
     if len(raw) > kind.most:
         raise kind.error(f"{_named(name)} is too long for {kind.name}, which may have up to {kind.most} bytes")
     return raw

@@ -16,15 +16,15 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc\U0001d159")
 
 def printable(text: str) -> str:
     """The text with whatever a terminal might obey written out, like \\x1b; only the ends of lines stay as they are."""
-    if text.isprintable():
+    if text.isprintable() and _BLANK.isdisjoint(text):
         return text
-    return "".join(letter if letter.isprintable() or letter == "\n" else _written_out(letter) for letter in text)
+    return "".join(letter if _is_seen(letter) or letter == "\n" else _written_out(letter) for letter in text)
 
 
 def one_line(text: str, most: int = MOST_LETTERS) -> str:
     """The text as one printable line; the middle of a long one is cut out, as its end may say what would be right."""
     text = _cut(text, 2 * most)
-    if not text.isprintable():
+    if not text.isprintable() or not _BLANK.isdisjoint(text):
         text = printable(" ".join(line.strip() for line in text.splitlines()))
     return _cut(text, most)
 
@@ -43,6 +43,10 @@ def shows_something(text: str) -> bool:
     from unicodedata import category
 
     return any(category(letter)[0] in "LNPS" for letter in text)
+
+
+def _is_seen(letter: str) -> bool:
+    return letter.isprintable() and letter not in _BLANK
 
 
 def _written_out(letter: str) -> str:

@@ -99,6 +99,7 @@ def test_the_same_seed_plays_the_same_hand() -> None:
         ("act('trade +9999c')", "9999"),
         ("act('raise ' + '9' * 30)", "whole number"),
         ("say(type='act', id=message['id'] + 1, act='stand')", "answered question 2, but was asked question 1"),
+        ("say(type='act', id=10**300, act='stand')", "answered question a number of more than 20 digits, but"),
         ("say(type='hello', protocol=1)", "should be a message of the type 'act'"),
         ("sys.stdout.buffer.write(bytes([255, 10]))", "is not a message"),
     ],
@@ -313,6 +314,10 @@ def test_a_bot_ends_with_our_own_process_even_if_it_ignores_us(tmp_path: Path, e
         (f"{PYTHON} -c 'print(1)'", "is not a message"),
         (f"{PYTHON} -c 'input(); input()'", "did not answer within 0.5 seconds"),
         (f'{PYTHON} -c \'print(r"""{{"type": "hello", "protocol": 2}}""")\'', "version 2 of the protocol"),
+        (
+            f'{PYTHON} -c \'print(r"""{{"type": "hello", "protocol": """ + "9" * 300 + "}}")\'',
+            "version a number of more than",
+        ),
     ],
 )
 def test_a_command_that_cannot_play_is_refused_before_the_hand(command: str, why: str) -> None:

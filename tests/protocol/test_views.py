@@ -74,6 +74,7 @@ def test_a_view_that_cannot_be_read_is_refused() -> None:
         (b'"to_act":"B"', b'"to_act":"H"', "a view of 2 seats names a seat that is not there"),
         (b'"dealer":"A"', b'"dealer":"C"', "a view of 2 seats names a seat that is not there"),
         (b'"verb":"stand"', b'"verb":"juggle"', "'juggle' is not an action that can be on offer"),
+        (b'"verb":"stand"', b'"verb":"protect"', "'protect' is on offer with 0 things to name, not 1"),
     ):
         assert old in good
         message = decode_question(good.replace(old, new))

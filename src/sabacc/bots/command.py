@@ -21,6 +21,7 @@ from sabacc.protocol.messages import (
     encode,
 )
 from sabacc.protocol.views import to_view
+from sabacc.shown import shown
 
 
 class CommandBot:
@@ -47,7 +48,7 @@ class CommandBot:
         while True:
             answer = decode_answer(self._read(process, deadline), Act)
             if answer.id > self._number:
-                raise BadBot(f"it answered question {answer.id}, but was asked question {self._number}")
+                raise BadBot(f"it answered question {shown(answer.id)}, but was asked question {self._number}")
             if answer.id == self._number:
                 return answer
 
@@ -77,7 +78,9 @@ class CommandBot:
         process.send(encode(Welcome(protocol=VERSION, sabacc=__version__, seed=self._seed, seconds=self._seconds)))
         hello = decode_answer(self._read(process, time.monotonic() + self._seconds), Hello)
         if hello.protocol != VERSION:
-            raise BadBot(f"it speaks version {hello.protocol} of the protocol, but this table speaks version {VERSION}")
+            raise BadBot(
+                f"it speaks version {shown(hello.protocol)} of the protocol, but this table speaks version {VERSION}"
+            )
 
     def _read(self, process: LineProcess, deadline: float) -> bytes:
         line = process.receive(deadline - time.monotonic())

@@ -32,7 +32,8 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        raise BadNotation(" ".join(str(error).split())[:_MOST_SAID]) from None
+        why = "a number has too many digits" if "set_int_max_str_digits" in str(error) else str(error)
+        raise BadNotation(" ".join(why.split())[:_MOST_SAID]) from None
 
 
 # What opens a text with what its end looks like, a comment, and what gives TOML its shape.
