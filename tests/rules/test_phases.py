@@ -214,6 +214,10 @@ def test_options_are_read_by_constant_and_by_name() -> None:
         (lambda: called(max_rounds=1), "max_rounds must be more than min_rounds (1), not 1"),
         (lambda: course(closing=(SettleUp(), Showdown())), "Settling up needs a phase with bets"),
         (lambda: course(round=(PLAY, Dice(shift="rim"))), "Dice needs both shift and symbols, or neither"),
+        (
+            lambda: course(round=(Dice(dice_round="final"), PLAY)),
+            "Dice needs a round, and the course a number of rounds, for dice_round",
+        ),
         (lambda: course(round=(PLAY, Dice(takes_spike=True))), "Dice takes spike cards, but there are none"),
         (
             lambda: course(round=(PLAY, Dice(trigger="array"))),

@@ -51,7 +51,7 @@ def _phases(p: Program, rules: RuleSet) -> None:
     for i, phase in enumerate(rules.course.phases):
         acts = rules.acts_of(phase)
         p.ops[i] = phase.code
-        p.only_round[i] = phase.round
+        p.only_round[i] = phase.only_round(rules)
         p.menu_size[i] = len(acts)
         p.menu[i * MAX_MENU : i * MAX_MENU + len(acts)] = acts
         p.menu_mask[i] = sum(1 << code for code in acts)

@@ -198,6 +198,7 @@ RAISE_LIMIT: Final = _words(
 FOLD_PENALTY: Final = _number("fold_penalty", 0, MOST_CREDITS, "credits paid for folding", "A17")
 FOLD_PENALTY_TO: Final = _words("fold_penalty_to", "hand sabacc", "pot that gets the fold penalty", "C13")
 ROUNDS: Final = _number("rounds", 1, 20, "rounds of a hand", "N22")
+DICE_ROUND: Final = _words("dice_round", "final third", "round that begins with the dice", "G8")
 MIN_ROUNDS: Final = _number("min_rounds", 1, 20, "full rounds before the hand can be called", "C7")
 BET_RESPONSE: Final = _words(
     "bet_response", "own_turn at_once", "when a raise is answered: on one's own turn, or at once", "C9"

@@ -60,6 +60,10 @@ class Phase(Part):
         self.acts = acts
         self.round = round  # the only round in which it comes; 0: every round
 
+    def only_round(self, rules: RuleSet) -> int:
+        """The only round in which it comes with the options in force; 0: every round."""
+        return self.round
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
 

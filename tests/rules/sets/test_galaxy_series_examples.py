@@ -153,6 +153,21 @@ def test_galaxy_dice() -> None:
     assert hand_sizes(game) == [4, 3]
 
 
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_galaxy_dice_in_a_short_hand(rounds: int) -> None:
+    """GS-3.3, GS-16.29: the final round begins with the dice, whatever its number; or only a third one does."""
+    lines = [GALAXY_ROUND] * (rounds - 1)
+    hands = ("+1c +2c", "+3c +4c")
+    options: dict[str, Value] = {"rounds": rounds}
+    game = play(sketch("galaxy-series", (500, 500), hands, "", [*lines, "roll 5 5"], options=options))
+    assert (game.view().round, len(happened(game, note.ROLLED)), len(happened(game, note.SHIFTED))) == (rounds, 1, 1)
+    over = play(sketch("galaxy-series", (500, 500), hands, "", [*lines, "roll 5 5", GALAXY_ROUND], options=options))
+    assert (over.is_over, len(happened(over, note.ROLLED))) == (True, 1)
+    third = options | {"dice_round": "third"}
+    never = play(sketch("galaxy-series", (500, 500), hands, "", [GALAXY_ROUND] * rounds, options=third))
+    assert (never.is_over, happened(never, note.ROLLED)) == (True, [])
+
+
 @pytest.mark.parametrize(("first", "sabacc"), [("+3c -2c", False), ("+3c -3c", True)])
 def test_galaxy_winning(first: str, sabacc: bool) -> None:
     """Galaxy Series rules, Winning the round: the total closest to zero wins the hand pot, exactly zero both pots."""

@@ -12,11 +12,13 @@ from sabacc.rules.options import (
     ARRAY_FIVES,
     BUY_IN,
     CHIP,
+    DICE_ROUND,
     END_ON_ARRAY_FIVE,
     FIVE_REPLACEMENT,
     IDIOT_IN_ARRAY,
     LAST_ROLL,
     RANDOM_CHANCE,
+    ROUNDS,
     SHIFT,
     SWAPPED_CARD,
     SYMBOLS,
@@ -47,7 +49,10 @@ _ADVANCED_ACTS: Final = {"off": (), "on": (act.FEED, act.SHED), "on_with_take": 
 
 
 class Dice(Phase):
-    """The dice are rolled, and the hands shift if they say so; or a timer makes them shift instead."""
+    """The dice are rolled, and the hands shift if they say so; or a timer makes them shift instead.
+
+    Where they are rolled in one `round` only, `dice_round` lets people choose between that one and the final one.
+    """
 
     code = op.DICE
     places = ("turn", "round", "closing")
@@ -63,10 +68,12 @@ class Dice(Phase):
         name: str = "Dice",
         round: int = 0,
         last_roll: str | None = None,
+        dice_round: str | None = None,
     ) -> None:
         super().__init__(name, round=round)
         self.takes_spike = takes_spike  # two spikes take the spike cards too
-        self.options = given({TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s, LAST_ROLL: last_roll})
+        options = {TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s}
+        self.options = given({**options, LAST_ROLL: last_roll, DICE_ROUND: dice_round})
         self.words = {TRIGGER: (*_DICE, "timer")}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
@@ -84,6 +91,10 @@ class Dice(Phase):
         if LAST_ROLL in self.options:
             p.last_roll_called = int(rules[LAST_ROLL] == "called")
 
+    def only_round(self, rules: RuleSet) -> int:
+        # Ruling G8.
+        return rules[ROUNDS] if DICE_ROUND in self.options and rules[DICE_ROUND] == "final" else self.round
+
     def _kinds(self, rules: RuleSet) -> tuple[str, ...]:
         """The kind of shift for each face of a die."""
         kind = rules[SHIFT] if SHIFT in self.options else "core"
@@ -92,6 +103,8 @@ class Dice(Phase):
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         if (SHIFT in self.options) != (SYMBOLS in self.options):
             yield f"{self.name} needs both shift and symbols, or neither"
+        if DICE_ROUND in self.options and not (self.round and rules.has(ROUNDS)):
+            yield f"{self.name} needs a round, and the course a number of rounds, for dice_round"
         if self.takes_spike and not rules.has_phase(op.SPIKE_DEAL):
             yield f"{self.name} takes spike cards, but there are none"
 
