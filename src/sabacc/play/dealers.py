@@ -91,10 +91,16 @@ class SecretDealer:
 
 
 class QuietDealer:
-    """Chance that does nothing: cards stay in order, dice show no match and trigger no shift."""
+    """Chance that does nothing: cards stay in order, dice show no match and trigger no shift.
+
+    `trigger` is the number that would trigger one on a single die.
+    """
+
+    def __init__(self, trigger: int = 1) -> None:
+        self._trigger = trigger
 
     def roll(self, dice: int, sides: int) -> Roll:
-        return Roll((1, 2) if dice == 2 else (sides,) * dice)
+        return Roll((1, 2) if dice == 2 else (sides - (sides == self._trigger),) * dice)
 
     def shuffle(self, cards: Sequence[str]) -> Shuffle:
         return Shuffle(tuple(cards))

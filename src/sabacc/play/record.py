@@ -421,4 +421,4 @@ def _complete(game: Game, outcome: Outcome, is_sketch: bool) -> Outcome:
 def _quiet(game: Game, until: type[Outcome] | None = None) -> None:
     """Bring outcomes that do nothing, until a seat must act or the wanted kind of outcome is due."""
     while game.due is not None and game.due is not until:
-        game.bring(game.throw(QuietDealer()))
+        game.bring(game.throw(QuietDealer(game.rules.trigger_number)))

@@ -35,6 +35,7 @@ from sabacc.rules.options import (
     STAR,
     TIMER_S,
     TRIGGER,
+    TRIGGER_NUMBER,
     Option,
     V,
     Value,
@@ -299,6 +300,11 @@ class RuleSet:
             return None
         first, _, last = self[TIMER_S].partition("-")
         return int(first), int(last)
+
+    @property
+    def trigger_number(self) -> int:
+        """The number that triggers a shift where a single die is rolled."""
+        return self[TRIGGER_NUMBER] if self.has(TRIGGER_NUMBER) else TRIGGER_NUMBER.low
 
     @property
     def wild_fives(self) -> bool:

@@ -241,6 +241,7 @@ CALLER_PENALTY: Final = _words("caller_penalty", "once with_bomb_twice none", "w
 CALLER_WINS: Final = _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34")
 DEMISE_BUST_PENALTY: Final = _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c")
 TRIGGER: Final = _words("trigger", "doubles double_spike d12 d20 timer array random", "what triggers a shift", "V5")
+TRIGGER_NUMBER: Final = _number("trigger_number", 1, 20, "number that triggers a shift, with d12 and d20", "V5")
 SHIFT: Final = _words("shift", "core rim wild by_symbol", "what a shift does", "V6")
 SYMBOLS: Final[Option[tuple[str, ...]]] = _add(
     Option(

@@ -24,6 +24,7 @@ from sabacc.rules.options import (
     SYMBOLS,
     TIMER_S,
     TRIGGER,
+    TRIGGER_NUMBER,
 )
 from sabacc.rules.part import Phase, given
 
@@ -61,6 +62,7 @@ class Dice(Phase):
         self,
         *,
         trigger: str = "doubles",
+        trigger_number: int = 1,
         shift: str | None = None,
         symbols: tuple[str, ...] | None = None,
         timer_s: str = _TIMER_S,
@@ -72,8 +74,17 @@ class Dice(Phase):
     ) -> None:
         super().__init__(name, round=round)
         self.takes_spike = takes_spike  # two spikes take the spike cards too
-        options = {TRIGGER: trigger, SHIFT: shift, SYMBOLS: symbols, TIMER_S: timer_s}
-        self.options = given({**options, LAST_ROLL: last_roll, DICE_ROUND: dice_round})
+        self.options = given(
+            {
+                TRIGGER: trigger,
+                TRIGGER_NUMBER: trigger_number,
+                SHIFT: shift,
+                SYMBOLS: symbols,
+                TIMER_S: timer_s,
+                DICE_ROUND: dice_round,
+                LAST_ROLL: last_roll,
+            }
+        )
         self.words = {TRIGGER: (*_DICE, "timer")}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
@@ -83,9 +94,13 @@ class Dice(Phase):
             p.timer_shift = _SHIFTS[kinds[0]]
             return
         p.dice, p.sides = _DICE[trigger]
-        for face, name in enumerate(kinds, start=1):
-            if trigger == "doubles" or face == 1:
-                p.shift_on[face] = _SHIFTS[name]
+        match trigger:
+            case "doubles":
+                p.shift_on[1:7] = [_SHIFTS[kind] for kind in kinds]
+            case "double_spike":
+                p.shift_on[1] = _SHIFTS[kinds[0]]
+            case _:
+                p.shift_on[rules[TRIGGER_NUMBER]] = _SHIFTS[kinds[0]]
         if self.takes_spike and p.dice == 2:
             p.shift_on[1] = op.CORE_AND_SPIKE
         if LAST_ROLL in self.options:
@@ -109,6 +124,10 @@ class Dice(Phase):
             yield f"{self.name} takes spike cards, but there are none"
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
+        trigger, number = rules[TRIGGER], rules[TRIGGER_NUMBER]
+        dice, sides = _DICE.get(trigger, (0, 0))
+        if dice == 1 and number > sides:
+            yield f"trigger_number must be at most {sides} with trigger={trigger}, not {number}"
         if SHIFT in self.options and rules[SHIFT] == "by_symbol" and rules[TRIGGER] != "doubles":
             # Ruling V9: a shift by symbol needs a roll that may show any of them.
             yield f"shift=by_symbol needs trigger=doubles, not {rules[TRIGGER]}"
