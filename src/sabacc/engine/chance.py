@@ -9,7 +9,7 @@ from sabacc.engine.codes import act, note, op, reason, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import devices, shift
-from sabacc.engine.program import Program
+from sabacc.engine.program import SYMBOL_SIDES, Program
 from sabacc.engine.table import EVERYONE, NO_SEAT, Table
 
 
@@ -17,7 +17,7 @@ from sabacc.engine.table import EVERYONE, NO_SEAT, Table
 def expected(t: Table, p: Program) -> int:
     """How many numbers the outcome that is due has."""
     if t.due == act.ROLL:
-        return 1 if p.ops[t.pc] == op.ARRAY_TURN else p.dice
+        return 1 if p.ops[t.pc] == op.ARRAY_TURN or t.shifting == shift.SYMBOL_ROLLED else p.dice
     if t.due == act.SHUFFLE:
         return t.count[zone.HEAP]
     if t.due == act.FACE:
@@ -31,6 +31,8 @@ def expected(t: Table, p: Program) -> int:
 @kernel
 def sides(t: Table, p: Program) -> int:
     """How many faces the dice have; a random trigger is a roll of a hundred."""
+    if t.shifting == shift.SYMBOL_ROLLED:
+        return SYMBOL_SIDES
     return 100 if p.ops[t.pc] == op.ARRAY_TURN else p.sides
 
 
@@ -87,7 +89,11 @@ def _are_in(t: Table, p: Program, start: int, stop: int, where: int) -> bool:
 def do(t: Table, p: Program, n: int) -> None:
     """Apply an outcome that fits."""
     t.waiting = op.RUN
-    if t.due == act.ROLL:
+    if t.due == act.ROLL and t.shifting == shift.SYMBOL_ROLLED:
+        # It lies beside the die that triggered the shift, if there is one.
+        t.die_2 = t.fate[0]
+        write(t, note.SYMBOL_ROLLED, NO_SEAT, t.die_2, 0, EVERYONE)
+    elif t.due == act.ROLL:
         t.die_1 = t.fate[0]
         t.die_2 = t.fate[1] if n > 1 else 0
         write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)

@@ -9,6 +9,7 @@ from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD
 
 MAX_OPS: Final = 16
 MAX_SIDES: Final = 20
+SYMBOL_SIDES: Final = 6  # sides of the die with symbols
 
 
 @carrier
@@ -96,6 +97,7 @@ class Program:
     dice: int = cell()  # 0: none are rolled
     sides: int = cell(6)
     shift_on: list[int] = lane(MAX_SIDES + 1)  # kind of shift for each face that triggers
+    symbol_shift: list[int] = lane(SYMBOL_SIDES + 1)  # kind of shift for each symbol of the die that op.BY_SYMBOL rolls
     shift_in_order: int = cell()  # 1: the order of the cards given up matters
     shift_into_deck: int = cell()  # 1: the cards given up are shuffled into the deck before new ones are dealt
     last_roll_called: int = cell()  # 1: the last roll comes only after a call

@@ -15,7 +15,7 @@ HIDDEN_CARD = "?"
 
 
 # Notes that use the place of the card for a number.
-_NUMBERS = frozenset((note.ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED))
+_NUMBERS = frozenset((note.ROLLED, note.SYMBOL_ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED))
 
 
 class Event(NamedTuple):

@@ -241,7 +241,6 @@ def test_contradicting_options_are_refused(options: dict[str, Value], said: str)
 def test_options_of_classic_that_contradict() -> None:
     """CL-2.7."""
     for options, said in (
-        ({"shift": "by_symbol", "trigger": "d12"}, "needs trigger=doubles"),
         ({"ante_hand": 2}, "both antes must be equal"),
         ({"min_rounds": 5, "max_rounds": 5}, "max_rounds must be more"),
         ({"settle_before_reveal": True, "all_in": "junk"}, "needs all_in=side_pots"),

@@ -65,6 +65,7 @@ class EventKind(CodeWithSentence):
     WRONG_PAID = 52, "{seat} pays {value} for a wrong accusation."  # value: for a wrong accusation
     USED_DEVICE = 53, "{seat} has used a device."  # told after the hand, where devices are allowed
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
+    SYMBOL_ROLLED = 55, "The die with symbols shows {dice}."  # card: its face
 
 
 # The same as plain numbers, for kernels.
@@ -122,6 +123,7 @@ CHEAT_PAID: Final = int(EventKind.CHEAT_PAID)
 WRONG_PAID: Final = int(EventKind.WRONG_PAID)
 USED_DEVICE: Final = int(EventKind.USED_DEVICE)
 STAKED: Final = int(EventKind.STAKED)
+SYMBOL_ROLLED: Final = int(EventKind.SYMBOL_ROLLED)
 
 must_name(EventKind, globals(), besides=("SECRET",))
 

@@ -41,6 +41,7 @@ CORE: Final = 1
 RIM: Final = 2
 WILD: Final = 3
 CORE_AND_SPIKE: Final = 4  # the spike cards too
+BY_SYMBOL: Final = 5  # a die with symbols is rolled first and says which of the others it is
 
 # What breaks the last tie.
 SPLIT: Final = 0

@@ -18,6 +18,7 @@ PICKED: Final = 1
 RIM_PICKED: Final = 2
 RIM_MIXED: Final = 3
 DEALT: Final = 4
+SYMBOL_ROLLED: Final = 5
 
 
 @kernel
@@ -52,7 +53,11 @@ def _kind(t: Table, p: Program) -> int:
 
 @kernel
 def start(t: Table, p: Program, kind: int, most: int) -> None:
-    """Begin a shift that takes up to `most` cards from each hand. CL-6.3 to CL-6.5."""
+    """Begin a shift that takes up to `most` cards from each hand. CL-6.3 to CL-6.5, CL-18.26."""
+    if kind == op.BY_SYMBOL:
+        t.shifting = SYMBOL_ROLLED
+        flow.await_chance(t, act.ROLL)
+        return
     write(t, note.SHIFTED, NO_SEAT, -1, kind, EVERYONE)
     if kind == op.RIM:
         t.shifting = RIM_PICKED
@@ -80,7 +85,9 @@ def start(t: Table, p: Program, kind: int, most: int) -> None:
 @kernel
 def go_on(t: Table, p: Program) -> None:
     """The next stage of a shift."""
-    if t.shifting == PICKED:
+    if t.shifting == SYMBOL_ROLLED:
+        _start_of_symbol(t, p)
+    elif t.shifting == PICKED:
         t.shifting = DEALT
         _replace_taken(t, p)
     elif t.shifting == RIM_PICKED:
@@ -92,6 +99,16 @@ def go_on(t: Table, p: Program) -> None:
             t.respike = 0
     else:
         _finish(t, p)
+
+
+@kernel
+def _start_of_symbol(t: Table, p: Program) -> None:
+    """Begin the shift that the symbol stands for, if it stands for one. Ruling V9."""
+    kind = p.symbol_shift[t.die_2]
+    if kind == op.NO_SHIFT:
+        _finish(t, p)
+    else:
+        start(t, p, kind, MAX_CARDS)
 
 
 @kernel

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.codes import act, op
-from sabacc.engine.program import Program
+from sabacc.engine.program import SYMBOL_SIDES, Program
 from sabacc.rules.options import (
     ADVANCED,
     ARRAY_FIVES,
@@ -88,19 +88,21 @@ class Dice(Phase):
         self.words = {TRIGGER: (*_DICE, "timer")}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
-        trigger = rules[TRIGGER]
-        kinds = self._kinds(rules)
+        trigger, kinds = rules[TRIGGER], self._kinds(rules)
+        p.symbol_shift[1:] = kinds
+        # Ruling V9: what has no symbols of its own rolls for one.
+        only = op.BY_SYMBOL if self._is_by_symbol(rules) else kinds[0]
         if trigger == "timer":
-            p.timer_shift = _SHIFTS[kinds[0]]
+            p.timer_shift = only
             return
         p.dice, p.sides = _DICE[trigger]
         match trigger:
             case "doubles":
-                p.shift_on[1:7] = [_SHIFTS[kind] for kind in kinds]
+                p.shift_on[1 : SYMBOL_SIDES + 1] = kinds
             case "double_spike":
-                p.shift_on[1] = _SHIFTS[kinds[0]]
+                p.shift_on[1] = kinds[0]
             case _:
-                p.shift_on[rules[TRIGGER_NUMBER]] = _SHIFTS[kinds[0]]
+                p.shift_on[rules[TRIGGER_NUMBER]] = only
         if self.takes_spike and p.dice == 2:
             p.shift_on[1] = op.CORE_AND_SPIKE
         if LAST_ROLL in self.options:
@@ -110,10 +112,14 @@ class Dice(Phase):
         # Ruling G8.
         return rules[ROUNDS] if DICE_ROUND in self.options and rules[DICE_ROUND] == "final" else self.round
 
-    def _kinds(self, rules: RuleSet) -> tuple[str, ...]:
-        """The kind of shift for each face of a die."""
+    def _kinds(self, rules: RuleSet) -> list[int]:
+        """The kind of shift for each symbol of a die."""
         kind = rules[SHIFT] if SHIFT in self.options else "core"
-        return rules[SYMBOLS] if kind == "by_symbol" else (kind,) * 6
+        words = rules[SYMBOLS] if self._is_by_symbol(rules) else (kind,) * SYMBOL_SIDES
+        return [_SHIFTS[word] for word in words]
+
+    def _is_by_symbol(self, rules: RuleSet) -> bool:
+        return SHIFT in self.options and rules[SHIFT] == "by_symbol"
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         if (SHIFT in self.options) != (SYMBOLS in self.options):
@@ -128,9 +134,9 @@ class Dice(Phase):
         dice, sides = _DICE.get(trigger, (0, 0))
         if dice == 1 and number > sides:
             yield f"trigger_number must be at most {sides} with trigger={trigger}, not {number}"
-        if SHIFT in self.options and rules[SHIFT] == "by_symbol" and rules[TRIGGER] != "doubles":
-            # Ruling V9: a shift by symbol needs a roll that may show any of them.
-            yield f"shift=by_symbol needs trigger=doubles, not {rules[TRIGGER]}"
+        if trigger == "double_spike" and self._is_by_symbol(rules):
+            # Ruling V9.
+            yield "shift=by_symbol needs another trigger than double_spike, which always shows the same symbol"
 
 
 class StartArray(Phase):
