@@ -15,7 +15,9 @@ from sabacc.engine.table import EVERYONE, MAX_SEATS, NO_CARD, NO_SEAT, Table
 @kernel
 def drawable(t: Table, p: Program) -> int:
     """How many cards can still be drawn, counting every shuffle that is possible."""
-    n = t.count[zone.DECK] + t.count[p.refill_first] + t.count[p.refill_next]
+    n = t.count[zone.DECK] + t.count[p.refill_first]
+    if p.refills_next:
+        n += t.count[p.refill_next]
     if p.refill_with_discards:
         n += t.count[zone.DISCARD]
     if p.refill_keeps_top and t.count[zone.DISCARD] > 0:
@@ -41,14 +43,15 @@ def ready(t: Table, p: Program) -> bool:
 
 @kernel
 def refill(t: Table, p: Program) -> None:
-    """Gather a new deck on the heap and ask for its order. CL-15.1, CL-15.2."""
+    """Gather a new deck on the heap and ask for its order. CL-15.1, CL-15.2, CL-19.39."""
     kept = t.last[zone.DISCARD] if p.refill_keeps_top else NO_CARD
     if kept != NO_CARD:
         zones.move(t, kept, zone.LOTS)
     if t.count[p.refill_first] > 0:
         zones.empty_to(t, p.refill_first, zone.HEAP)
     else:
-        zones.empty_to(t, p.refill_next, zone.HEAP)
+        if p.refills_next:
+            zones.empty_to(t, p.refill_next, zone.HEAP)
         if p.refill_with_discards:
             zones.empty_to(t, zone.DISCARD, zone.HEAP)
     if kept != NO_CARD:

@@ -76,6 +76,7 @@ class Program:
     top_shown: int = cell()  # 1: the top of the discard pile is face up
     refill_first: int = cell(zone.DISCARD)  # what becomes the new deck
     refill_next: int = cell(zone.JUNK)  # if that is empty too
+    refills_next: int = cell(1)  # 0: that stays out of play
     refill_with_discards: int = cell()  # 1: then the discard pile goes with it
     refill_keeps_top: int = cell()  # 1: the top discard stays
     field_in: int = cell()  # cards a seat may lay into its field in a turn

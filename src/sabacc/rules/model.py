@@ -26,6 +26,7 @@ from sabacc.rules.options import (
     FIVE_REPLACEMENT,
     GAME_END,
     HOUSE_DEALER,
+    JUNK_RETURNS,
     MIN_BET,
     MIN_ROUNDS,
     OPTIONS,
@@ -69,7 +70,8 @@ class _Frame(Part):
 class Piles(Part):
     """Where cards go, and what becomes the new deck when it is used up.
 
-    With `discard_pile` people can choose whether cards given up lie open, for `discard_fee` credits each.
+    With `discard_pile` people can choose whether cards given up lie open, for `discard_fee` credits each; with
+    `junk_returns` whether what the deck is refilled with last, the junk, is shuffled in at all.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class Piles(Part):
         refill_keeps_top: bool = False,
         discard_pile: bool | None = None,
         discard_fee: int = 0,
+        junk_returns: bool | None = None,
     ) -> None:
         self.trade_to = trade_to
         self.fold_to = fold_to
@@ -94,7 +97,8 @@ class Piles(Part):
         self.refill_next = refill_next
         self.refill_with_discards = refill_with_discards
         self.refill_keeps_top = refill_keeps_top
-        self.options = {} if discard_pile is None else {DISCARD_PILE: discard_pile, DISCARD_FEE: discard_fee}
+        fee = None if discard_pile is None else discard_fee
+        self.options = given({DISCARD_PILE: discard_pile, DISCARD_FEE: fee, JUNK_RETURNS: junk_returns})
 
     def _is_open(self, rules: "RuleSet") -> bool:
         return DISCARD_PILE in self.options and rules[DISCARD_PILE]
@@ -111,6 +115,7 @@ class Piles(Part):
         p.top_shown = int(self.top_shown or is_open)
         p.refill_first = self.refill_first
         p.refill_next = self.refill_next
+        p.refills_next = int(JUNK_RETURNS not in self.options or rules[JUNK_RETURNS])
         p.refill_with_discards = int(self.refill_with_discards or is_open)
         p.refill_keeps_top = int(self.refill_keeps_top or is_open)
         p.swap_price = rules[DISCARD_FEE] if is_open else 0

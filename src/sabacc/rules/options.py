@@ -261,6 +261,7 @@ FIELD: Final = _words("field", "any_time one_in_one_out", "when cards enter and 
 HOLDEM_FIELD: Final = _yes_no("holdem_field", "others may count the cards in one's field as their own", "V10")
 DISCARD_PILE: Final = _yes_no("discard_pile", "cards given up lie open, and one may be taken for another", "V3")
 DISCARD_FEE: Final = _number("discard_fee", 0, MOST_CREDITS, "price of the top discard, with discard_pile", "V3")
+JUNK_RETURNS: Final = _yes_no("junk_returns", "the junk is shuffled in when no other cards are left", "C28")
 TIMER_S: Final[Option[str]] = _add(
     Option("timer_s", "range", "seconds between shifts with trigger=timer, at random in this range", "V5", 1, 3600)
 )

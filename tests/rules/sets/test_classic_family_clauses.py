@@ -163,12 +163,12 @@ def test_after_the_last_round_all_show_without_a_caller() -> None:
     assert CLASSIC["max_rounds"] == 20
 
 
-def tiny(cards: str, stacks: tuple[int, ...], *actions: str) -> Game:
+def tiny(cards: str, stacks: tuple[int, ...], *actions: str, **options: Value) -> Game:
     """A hand with nothing but these cards, in the order in which they are dealt."""
     chosen = tuple(CLASSIC_76.cards[card] for card in CLASSIC_76.parse(cards))
     deck = Deck(f"Tiny {cards}", CLASSIC_76.suits, chosen)
     record = parse_record(sketch("classic", stacks, (), cards, actions))
-    game = replay(record._replace(rules=CLASSIC.varied(deck=deck)))
+    game = replay(record._replace(rules=CLASSIC.with_options(**options).varied(deck=deck)))
     game.dealer = QuietDealer()
     if game.due is not None:
         game.bring(game.throw(game.dealer))
@@ -196,6 +196,39 @@ def test_junk_is_shuffled_in_only_if_there_is_no_pool() -> None:
     game = tiny("10c 9c 4c 8s 9f 5s", (50, 50, 50), "A check;B stay;C fold;roll 1 2;A gain")
     assert [event.value for event in happened(game, note.RESHUFFLED)] == [2]
     assert hand(game, "A")[-1] in ("4c", "5s")
+
+
+def test_junk_may_stay_out_of_play() -> None:
+    """CL-19.39: nobody draws then, and a tie has no Sudden Demise."""
+    lines = "A check;B stay;C fold;roll 1 2"
+    game = tiny("10c 9c 4c 8s 9f 5s", (50, 50, 50), lines, junk_returns=False)
+    assert (game.view().deck_size, game.table.count[zone.JUNK]) == (0, 2)
+    assert refusal(game, "A gain") == reason.NO_CARDS
+    assert refusal(game, "A trade 10c") == reason.NO_CARDS
+    assert "stand" in offered(game)
+    do(game, "A stand", "B check", "A stay", "B stand", "A check", "B stay", "B call hand")
+    assert by_seat(happened(game, note.WON)) == {"A": 2, "B": 1}
+    assert not happened(game, note.DEMISE_CARD, note.RESHUFFLED)
+
+
+@pytest.mark.parametrize(("shift", "junk"), [("core", 2), ("rim", 2), ("wild", 0)])
+def test_shifts_with_junk_out_of_play(shift: str, junk: int) -> None:
+    """CL-15.1, CL-19.39: what a shift takes is dealt again, and only a Wild Spike takes in the junk."""
+    lines = "A check;B stay;C fold;roll 3 3"
+    game = tiny("10c 9c 4c 8s 9f 5s", (50, 50, 50), lines, junk_returns=False, shift=shift)
+    game.dealer = QuietDealer()
+    while game.due is not None:
+        game.bring(game.throw(game.dealer))
+    assert (hand_sizes(game), game.table.count[zone.JUNK]) == ([2, 2, 0], junk)
+
+
+def test_a_discard_pile_is_not_junk() -> None:
+    """CL-18.9, CL-19.39: it is shuffled in but for its top, without the hands of those who folded."""
+    lines = "A check;B stay;C fold;roll 1 2;A trade 10c;B check;A stay;roll 1 2;B trade 9c"
+    game = tiny("10c 9c 4c 8s 9f 5s 1c 2c", (50, 50, 50), lines, junk_returns=False, discard_pile=True)
+    do(game, "A check", "B stay", "B pass", "A gain")
+    assert [event.value for event in happened(game, note.RESHUFFLED)] == [1]
+    assert (hand(game, "A")[-1], game.view().discard_top) == ("10c", "9c")
 
 
 def test_too_few_cards_for_a_sudden_demise() -> None:

@@ -26,7 +26,9 @@ CLASSIC_SHOWDOWN: Final = Showdown(
     caller_wins="main_pot",
     demise_bust_penalty=True,
 )
-CLASSIC_PILES: Final = Piles(trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False)
+CLASSIC_PILES: Final = Piles(
+    trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False, junk_returns=True
+)
 CLASSIC_TABLE: Final = {GAME_END: "sabacc_won"}  # Ruling C8
 CLASSIC_HISTORY: Final = (Revision(2, "", {**BEFORE_2, GAME_END: "open"}),)
 
