@@ -104,7 +104,7 @@ VARIANTS = [
     "brockley max_rounds=4",
     "centran five_replacement=none all_in=junk",
     "classic shift=by_symbol settle_before_reveal=yes caller_wins=any_pot",
-    "classic shift=by_symbol trigger=d12 trigger_number=7",
+    "classic shift=by_symbol trigger=d12 trigger_number=7 junk_returns=no all_bomb_penalty=no",
     "brockley shift=by_symbol trigger=timer symbols=core,rim,wild,none,core,wild",
     "classic field=one_in_one_out shift=rim negative_hands=mirror min_rounds=3",
     "brockley declare_total=free call_from=1 field=any_time all_in=junk",

@@ -240,6 +240,7 @@ def test_options_are_read_by_constant_and_by_name() -> None:
             lambda: course(closing=(Showdown(demise_bust_penalty=True),)),
             "demise_bust_penalty needs final_tie=demise",
         ),
+        (lambda: course(closing=(Showdown(all_bomb_penalty=True),)), "all_bomb_penalty needs a bomb_penalty"),
         (lambda: course(closing=(Showdown(bomb_penalty="ante"),)), "bomb_penalty=ante needs an Ante"),
         (
             lambda: course(closing=(Showdown(caller_penalty="once"),)),

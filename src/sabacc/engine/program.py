@@ -67,6 +67,7 @@ class Program:
     caller_penalty: int = cell(op.CALLER_FREE)
     caller_any_pot: int = cell()
     demise_bust_pays: int = cell()
+    all_bombed_pay: int = cell(1)  # 0: nobody pays a penalty if everybody bombed out
     settle_up: int = cell()
 
     # Cards.

@@ -240,6 +240,7 @@ BOMB_PENALTY: Final = _number_or_word("bomb_penalty", 0, MOST_CREDITS, "what bom
 CALLER_PENALTY: Final = _words("caller_penalty", "once with_bomb_twice none", "what calling and losing costs", "C34")
 CALLER_WINS: Final = _words("caller_wins", "main_pot any_pot", "which pot saves the caller", "C34")
 DEMISE_BUST_PENALTY: Final = _yes_no("demise_bust_penalty", "busting in Sudden Demise costs the penalty", "C37c")
+ALL_BOMB_PENALTY: Final = _yes_no("all_bomb_penalty", "penalties are paid even if everybody bombs out", "C36")
 TRIGGER: Final = _words("trigger", "doubles double_spike d12 d20 timer array random", "what triggers a shift", "V5")
 TRIGGER_NUMBER: Final = _number("trigger_number", 1, 20, "number that triggers a shift, with d12 and d20", "V5")
 SHIFT: Final = _words("shift", "core rim wild by_symbol", "what a shift does", "V6")

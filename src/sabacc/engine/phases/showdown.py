@@ -261,6 +261,9 @@ def _pay_penalties(t: Table, p: Program, seat: int) -> None:
     if t.caught & bit:
         money.pay(t, seat, money.contested(t, seat), op.SABACC_POT, note.CHEAT_PAID)
         return
+    if p.all_bombed_pay == 0 and t.live & ~(t.bombed | t.caught) == 0:
+        # Ruling C36 as an option. CL-19.40.
+        return
     bombed = t.bombed & bit != 0
     busted = t.busted & bit != 0 and p.demise_bust_pays != 0
     amount = money.contested(t, seat) if p.bomb_matches_pot else p.bomb_penalty

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.codes import act, op
 from sabacc.engine.program import Program
 from sabacc.rules.options import (
+    ALL_BOMB_PENALTY,
     ANTE_HAND,
     BLIND_DRAWS,
     BOMB_PENALTY,
@@ -63,6 +64,7 @@ class Showdown(Phase):
         caller_penalty: str | None = None,
         caller_wins: str | None = None,
         demise_bust_penalty: bool | None = None,
+        all_bomb_penalty: bool | None = None,
     ) -> None:
         super().__init__("Showdown")
         self.has_demise = final_tie == "demise"
@@ -74,6 +76,7 @@ class Showdown(Phase):
                 CALLER_PENALTY: caller_penalty,
                 CALLER_WINS: caller_wins,
                 DEMISE_BUST_PENALTY: demise_bust_penalty,
+                ALL_BOMB_PENALTY: all_bomb_penalty,
             }
         )
         # Ruling N31: a hand ante that is only a token is too low a penalty. Ruling C8: only the Classic family ends
@@ -95,10 +98,14 @@ class Showdown(Phase):
             p.caller_any_pot = int(rules[CALLER_WINS] == "any_pot")
         if DEMISE_BUST_PENALTY in self.options:
             p.demise_bust_pays = int(rules[DEMISE_BUST_PENALTY])
+        if ALL_BOMB_PENALTY in self.options:
+            p.all_bombed_pay = int(rules[ALL_BOMB_PENALTY])
 
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         if DEMISE_BUST_PENALTY in self.options and not self.has_demise:
             yield "demise_bust_penalty needs final_tie=demise"
+        if ALL_BOMB_PENALTY in self.options and BOMB_PENALTY not in self.options:
+            yield "all_bomb_penalty needs a bomb_penalty"
         if self.options.get(BOMB_PENALTY) == "ante" and not rules.has(ANTE_HAND):
             yield "bomb_penalty=ante needs an Ante"
         for option in (CALLER_PENALTY, CALLER_WINS):

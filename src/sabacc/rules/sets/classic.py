@@ -25,6 +25,7 @@ CLASSIC_SHOWDOWN: Final = Showdown(
     caller_penalty="once",
     caller_wins="main_pot",
     demise_bust_penalty=True,
+    all_bomb_penalty=True,
 )
 CLASSIC_PILES: Final = Piles(
     trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False, junk_returns=True
