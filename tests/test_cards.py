@@ -47,6 +47,10 @@ EXPECTED = {
         **{f"{value}{suit}": (value if suit in "cf" else -value, 1) for suit in SUITS for value in range(1, 16)},
         "I": (0, 2),
     },
+    "Corellia Run with arcana": {
+        **{f"{value}{suit}": (value if suit in "cf" else -value, 1) for suit in SUITS for value in range(1, 16)},
+        **{text: (value, 2) for text, value in ARCANA.items()},
+    },
 }
 
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)

@@ -180,6 +180,7 @@ RUN_62: Final = Deck(
     CLASSIC_76.suits,
     tuple(_turned((card for card in CLASSIC_76.cards if card.suit < 4 or card.is_idiot), "st")),
 )
+RUN_76: Final = Deck("Corellia Run with arcana", CLASSIC_76.suits, tuple(_turned(CLASSIC_76.cards, "st")))
 
 
 def with_star(deck: Deck, value: int) -> Deck:
@@ -188,4 +189,4 @@ def with_star(deck: Deck, value: int) -> Deck:
     return Deck(f"{deck.name} (Star {value})", deck.suits, cards)
 
 
-DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78, FORCE_76, FORCE_78, RUN_62)
+DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78, FORCE_76, FORCE_78, RUN_62, RUN_76)

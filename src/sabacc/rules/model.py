@@ -1,6 +1,6 @@
 """`RuleSet`: a game as data. A deck, a course of phases, piles, a ladder of hands, and the options that these read."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from types import UnionType
@@ -34,6 +34,7 @@ from sabacc.rules.options import (
     PLUTT,
     SEATS,
     STAR,
+    SUIT_SIGNS,
     TIMER_S,
     TRIGGER,
     TRIGGER_NUMBER,
@@ -61,10 +62,25 @@ COMMON_OPTIONS: Final[Book] = {
 class _Frame(Part):
     """What belongs to no phase: the options of every table, the choice of deck, and of the way to play."""
 
-    def __init__(self, table: Book, star: str | None, decks: Mapping[str, Deck], plays: Mapping[str, Course]) -> None:
-        chosen = {DECK: next(iter(decks), None), STAR: star, PLAY: next(iter(plays), None)}
+    def __init__(
+        self,
+        table: Book,
+        star: str | None,
+        decks: Mapping[str, Deck],
+        signed: Mapping[str, Deck],
+        plays: Mapping[str, Course],
+    ) -> None:
+        signs = "signed" if signed else None
+        chosen = {DECK: next(iter(decks), None), SUIT_SIGNS: signs, STAR: star, PLAY: next(iter(plays), None)}
+        self._signed = signed
         self.options = {**COMMON_OPTIONS, **table, **given(chosen)}
         self.words = {GAME_END: ("open", "last_standing"), DECK: tuple(decks), PLAY: tuple(plays)}
+        self.follows = {SUIT_SIGNS: (DECK, dict.fromkeys(signed, "positive"))} if signed else {}
+
+    def contradictions(self, rules: "RuleSet") -> Iterator[str]:
+        if self._signed and rules[SUIT_SIGNS] == "positive" and rules[DECK] not in self._signed:
+            # Ruling V15: without arcana nothing would count minus.
+            yield f"suit_signs=positive needs deck={' or '.join(self._signed)}, not {rules[DECK]}"
 
 
 class Piles(Part):
@@ -142,7 +158,9 @@ class RuleSet:
 
     Its options are those of every table and those that its parts read. `course` may hold several courses: then the
     option `play` chooses among them, and the first is by the book. The same goes for `deck` and the option `deck`;
-    `star` makes the value of The Star an option too. `table` overrides book values of the options of every table.
+    `signed` has those of them in which all suits count plus by the book, with some that count minus, for the option
+    `suit_signs`; `star` makes the value of The Star an option too. `table` overrides book values of the options of
+    every table.
 
     A plain class: a dataclass would double the time that `import sabacc` takes.
     """
@@ -155,6 +173,7 @@ class RuleSet:
         revision: int,
         history: tuple[Revision, ...] = (),
         deck: Deck | Mapping[str, Deck],
+        signed: Mapping[str, Deck] | None = None,
         ladder: Ladder,
         piles: Piles,
         course: Course | Mapping[str, Course],
@@ -177,6 +196,7 @@ class RuleSet:
             raise BadRules(f"{id}: a rule set needs a deck and a course")
         self.decks = {} if isinstance(deck, Deck) else dict(deck)  # by the value of the option `deck`
         self.deck = deck if isinstance(deck, Deck) else next(iter(deck.values()))
+        self.signed = dict(signed or {})  # likewise, with suits that count minus
         self.ladder = ladder
         self.piles = piles
         self.plays = {} if isinstance(course, Course) else dict(course)  # by the value of the option `play`
@@ -195,7 +215,7 @@ class RuleSet:
 
     def _assemble(self) -> None:
         """Put the options of all parts together."""
-        frame = _Frame(self._table, self._star, self.decks, self.plays)
+        frame = _Frame(self._table, self._star, self.decks, self.signed, self.plays)
         self.parts: tuple[Part, ...] = (frame, self.piles, *self.course.parts, self.ladder)
         self._options = {option.name: option for part in self.parts for option in part.options}
         book = {option.name: value for part in self.parts for option, value in part.options.items()}
@@ -392,6 +412,8 @@ class RuleSet:
 
     def _deck_in_force(self) -> Deck:
         deck = self.decks[self[DECK]] if self.decks else self.deck
+        if self.signed and self[SUIT_SIGNS] == "signed":
+            deck = self.signed.get(self[DECK], deck)
         return with_star(deck, int(self[STAR])) if STAR.name in self.changes else deck
 
     @cached_property

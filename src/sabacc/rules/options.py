@@ -256,6 +256,7 @@ SYMBOLS: Final[Option[tuple[str, ...]]] = _add(
     )
 )
 DECK: Final = _words("deck", "62 76 78", "number of cards in the deck", "C3")
+SUIT_SIGNS: Final = _words("suit_signs", "signed positive", "sabers and staves count minus, or all suits plus", "V15")
 STAR: Final = _words("star", "-17 -10", "value of The Star", "C1")
 BOMB_LIMIT: Final = _number("bomb_limit", 0, 99, "totals beyond this bomb out; 0 means no limit", "V16")
 FIELD: Final = _words("field", "any_time one_in_one_out", "when cards enter and leave the Static Field", "C20")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sabacc.errors import BadRules
 from sabacc.play.hands import compare
 from sabacc.rules.registry import find
 from tests.support.vectors import Vector, cases, hands, load, number
@@ -74,6 +75,25 @@ def test_corellia_run_with_76_cards_counts_suits_up_and_arcana_down() -> None:
     result = compare(RUN.with_options(deck="76"), ["8s E", "7c 7s"])
     assert [hand.total for hand in result.hands] == [0, 14]
     assert result.winners == (0,)
+
+
+def test_corellia_run_with_76_cards_and_signed_suits() -> None:
+    """CR-1.7: coins and flasks up, sabers, staves and arcana down."""
+    signed = RUN.with_options(deck="76", suit_signs="signed")
+    result = compare(signed, ["8c E", "7c 7s", "8s E", "10f 3t", "I 2s 3f"])
+    assert [hand.total for hand in result.hands] == [0, 0, -16, 7, 1]
+    assert result.winners == (4,)
+    assert (len(signed.deck.cards), signed["star"]) == (76, "-17")
+    assert compare(signed.with_options(star="-10"), ["10c X"]).hands[0].rank == "Sabacc"
+
+
+def test_signs_of_suits_follow_the_deck() -> None:
+    """CR-6.31."""
+    assert (RUN["suit_signs"], RUN.with_options(deck="76")["suit_signs"]) == ("signed", "positive")
+    assert RUN.with_options(deck="76", suit_signs="positive") == RUN.with_options(deck="76")
+    assert RUN.with_options(deck="76", suit_signs="signed").with_options(deck="62") == RUN
+    with pytest.raises(BadRules, match="suit_signs=positive needs deck=76, not 62"):
+        RUN.with_options(suit_signs="positive")
 
 
 def test_hands_of_force_need_a_side() -> None:

@@ -82,7 +82,7 @@ def _keys_hold_all_cards(rules: RuleSet) -> Iterator[str]:
     most = rules.ladder.most_value
     if most is None:
         return
-    for deck in (rules.deck, *rules.decks.values()):
+    for deck in (rules.deck, *rules.decks.values(), *rules.signed.values()):
         highest = max(deck.cards, key=_magnitude)
         if _magnitude(highest) > most:
             found = f"{highest.text} ({highest.value:+d})"

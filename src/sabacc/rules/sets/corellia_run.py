@@ -5,7 +5,7 @@ Revision 1: the first. Later ones are in its history.
 
 from typing import Final
 
-from sabacc.cards import CLASSIC_76, RUN_62
+from sabacc.cards import CLASSIC_76, RUN_62, RUN_76
 from sabacc.rules import ladders
 from sabacc.rules.model import RuleSet
 from sabacc.rules.sets.brockley import PLAYS
@@ -17,6 +17,7 @@ CORELLIA_RUN: Final = RuleSet(
     revision=2,
     history=CLASSIC_HISTORY,
     deck={"62": RUN_62, "76": CLASSIC_76},
+    signed={"76": RUN_76},
     star="-17",
     course=PLAYS,
     ladder=ladders.RUN,
