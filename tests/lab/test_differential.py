@@ -108,6 +108,7 @@ VARIANTS = [
     "brockley shift=by_symbol trigger=timer symbols=core,rim,wild,none,core,wild",
     "classic field=one_in_one_out shift=rim negative_hands=mirror min_rounds=3",
     "brockley declare_total=free call_from=1 field=any_time all_in=junk",
+    "force arcana=aligned holdem_field=yes",
     "corellia-run play=brockley call_from=2 shift=wild deck=76 suit_signs=signed",
     "yarith-bespin swap_spike=yes buy_top_discard=yes buy_until_broke=yes",
     "centran advanced=on_with_take array_fives=replace final_tie=blind_draw",

@@ -14,6 +14,7 @@ from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
 from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.outside import printable
+from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import GAME_END
 from sabacc.rules.presets import find_house_rules
@@ -107,12 +108,14 @@ def _sides(text: str) -> tuple[bool, ...]:
 def _with_sides(store: Store, wish: Wish, new: bool) -> Wish:
     """Ask everybody whose side is open; without a terminal nobody is asked, and all are Light."""
     people = undecided(store, wish, new) if is_terminal() else ()
-    return wish._replace(dark=tuple(_ask_side(name) for name in people)) if people else wish
+    if wish.rules is None or not people:
+        return wish
+    say(sides_in_words(wish.rules))
+    return wish._replace(dark=tuple(map(_ask_side, people)))
 
 
 def _ask_side(name: str) -> bool:
     """Whether somebody plays for the Dark side; Enter alone is Light."""
-    say("Light wants +23 and Dark wants -23; the arcana count minus for Light and plus for Dark.")
     while True:
         answer = _answer(f"{name}, which side do you play for, light or dark? [light] ")
         if found := [side for side in SIDES if side.startswith(answer or SIDES[0])]:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from sabacc.engine.codes import op, zone
+from sabacc.engine.codes.ladder import DARK
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import carrier, cell, lane, schema
 from sabacc.engine.table import MAX_CARDS, MAX_MENU, NO_CARD
@@ -136,6 +137,7 @@ class Program:
     kind_by_magnitude: int = cell()  # G34
     yee_haa_of_three: int = cell()  # G39
     negative_hands: int = cell(op.STRICT)  # C29
+    arcana_turn_for: int = cell(DARK)  # V11: the side for which arcana count the other way round
     bomb_limit: int = cell()  # V16; 0: none
     target_precedence: int = cell()  # N30
     pair_by_value: int = cell()  # N33

@@ -284,6 +284,7 @@ PAIR: Final = _words("pair", "same_number same_value", "what a pair is in tie-br
 DECLARE_SIDE: Final = _words(
     "declare_side", "game hand", "a side is declared for the whole game, or before each hand", "V12"
 )
+ARCANA: Final = _words("arcana", "opposed aligned", "arcana count against one's own side, or for it", "V11")
 TARGET_PRECEDENCE: Final = _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30")
 
 # Kept for records, house rules and tables of earlier revisions.

@@ -11,6 +11,7 @@ from sabacc.bots import all_bots
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import look_at_table
 from sabacc.rules.house_rules import differences
+from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.texts import plain, text_of
@@ -88,10 +89,9 @@ def _known(bot: str | None, text: str, is_chosen: bool) -> Content:
     return styled(f"{mark}{bot or PERSON_TEXT}", "bold $text-primary" if is_chosen else "$quiet") + styled(text)
 
 
-def about_side() -> Content:
+def about_side(rules: RuleSet) -> Content:
     """What the two sides of Force are for."""
     return Content.assemble(
-        "Light wants +23, Dark wants -23. Coins and sabers count plus, flasks and staves minus; the arcana count minus "
-        "for Light and plus for Dark.\n\n",
+        f"{sides_in_words(rules)} Coins and sabers count plus, flasks and staves minus.\n\n",
         ("Bots sit on both sides; d changes the side of a seat.", "$quiet"),
     )

@@ -257,7 +257,7 @@ class SetupScreen(Screen[None]):
             lambda: "Your side",
             lambda: _side(draft, draft.own_seat or 0),
             lambda step: draft.turn_side(draft.own_seat or 0),
-            about_side,
+            lambda: about_side(draft.rules),
             after=lambda: "you want -23" if draft.chairs[draft.own_seat or 0].dark else "you want +23",
         )
 

@@ -327,7 +327,7 @@ def test_played_as_classic(name: str) -> None:
     rules = find(name)
     for part in ("course", "piles", "demise", "seats"):
         assert getattr(rules, part) == getattr(CLASSIC, part), part
-    own = {"deck", "bomb_limit", "negative_hands", "play", "declare_side", "suit_signs"}
+    own = {"deck", "bomb_limit", "negative_hands", "play", "declare_side", "suit_signs", "arcana"}
     assert {n: v for n, v in rules.defaults.items() if n not in own} == {
         n: v for n, v in CLASSIC.defaults.items() if n not in own
     }

@@ -6,6 +6,7 @@ import pytest
 
 from sabacc.errors import BadRules
 from sabacc.play.hands import compare
+from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.registry import find
 from tests.support.vectors import Vector, cases, hands, load, number
 
@@ -94,6 +95,38 @@ def test_signs_of_suits_follow_the_deck() -> None:
     assert RUN.with_options(deck="76", suit_signs="signed").with_options(deck="62") == RUN
     with pytest.raises(BadRules, match="suit_signs=positive needs deck=76, not 62"):
         RUN.with_options(suit_signs="positive")
+
+
+@pytest.mark.parametrize(
+    ("hand", "opposed", "aligned"),
+    [
+        ("L: 15s E", 7, 23),
+        ("D: 15f E", -7, -23),
+        ("L: 15s 8c E", 15, 31),
+        ("D: E V", 23, -23),
+        ("L: 12s 4f", 8, 8),
+        ("D: 12s 4f I", 8, 8),
+    ],
+)
+def test_arcana_that_are_aligned_work_for_both_sides(hand: str, opposed: int, aligned: int) -> None:
+    """FO-1.4, FO-1.5, FO-7.31."""
+    totals = [compare(rules, [hand]).hands[0].total for rules in (FORCE, FORCE.with_options(arcana="aligned"))]
+    assert totals == [opposed, aligned]
+
+
+@pytest.mark.parametrize(("arcana", "minus", "plus"), [("opposed", "Light", "Dark"), ("aligned", "Dark", "Light")])
+def test_who_is_asked_for_a_side_hears_how_arcana_count(arcana: str, minus: str, plus: str) -> None:
+    """FO-1.4, FO-7.31."""
+    told = sides_in_words(FORCE.with_options(arcana=arcana))
+    assert told.endswith(f"the arcana count minus for {minus} and plus for {plus}.")
+
+
+def test_sides_are_alike_with_aligned_arcana() -> None:
+    """FO-5.2, FO-5.3, FO-7.31: in the deck of 78 too."""
+    for deck, light, dark in (("76", "L: 15s E", "D: 15f E"), ("78", "L: 14s -9", "D: 13f -10")):
+        aligned = FORCE.with_options(arcana="aligned", deck=deck)
+        result = compare(aligned, [light, dark])
+        assert ([hand.rank for hand in result.hands], result.winners) == (["Pure Sabacc"] * 2, (0,))
 
 
 def test_hands_of_force_need_a_side() -> None:

@@ -130,8 +130,8 @@ def _rest_of_array(t: Table, p: Program, n: int, shared: int, side: int) -> int:
 
 @kernel
 def _value_for(p: Program, card: int, side: int) -> int:
-    """Ruling V11: for the Dark side arcana count the other way round."""
-    if side == DARK and p.number[card] > 0 and p.suit[card] == p.arcana:
+    """Ruling V11: for one side, by the book the Dark one, arcana count the other way round. FO-1.4, FO-7.31."""
+    if side == p.arcana_turn_for and p.number[card] > 0 and p.suit[card] == p.arcana:
         return -p.value[card]
     return p.value[card]
 

@@ -16,10 +16,9 @@ from sabacc.rules.ladders.ladder import (
     by_total,
     from_zero,
     has_all_ranks,
-    reads_nothing,
 )
 from sabacc.rules.ladders.margins import COMMON, Margin, Standing, but, which
-from sabacc.rules.options import BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
+from sabacc.rules.options import ARCANA, BOMB_LIMIT, DECLARE_SIDE, NEGATIVE_HANDS
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -104,14 +103,25 @@ def _by_rank_and_side(m: Margin) -> str:
     return COMMON["rank"](m)
 
 
+def _write_force(p: Program, rules: RuleSet) -> None:
+    # In the deck they count minus, which is against Light.
+    p.arcana_turn_for = LIGHT if rules[ARCANA] == "aligned" else DARK
+
+
+def sides_in_words(rules: RuleSet) -> str:
+    """What the two sides of Force want, and how the arcana count for them."""
+    minus, plus = ("Dark", "Light") if rules.program.arcana_turn_for == LIGHT else ("Light", "Dark")
+    return f"Light wants +23 and Dark wants -23; the arcana count minus for {minus} and plus for {plus}."
+
+
 FORCE: Final = CLASSIC.varied(
     code=ladder.FORCE,
     # Dark's own 23 stands below Light's.
     ranks=("Bomb-out", "ordinary", "Pure Sabacc", "Pure Sabacc", "Idiot's Array"),
-    options={DECLARE_SIDE: "game"},
+    options={DECLARE_SIDE: "game", ARCANA: "opposed"},
     meanings=meanings.FORCE,
     margins={"rank": _by_rank_and_side, "highest total": _fewer_to_own_23},
-    write=reads_nothing,
+    write=_write_force,
     ruled_out=has_all_ranks,
     goals=_own_23,
     sides=True,
