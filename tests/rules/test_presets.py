@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.engine.ladders.scoring import opens_sabacc_pot
 from sabacc.errors import BadRules
+from sabacc.play.hands import compare
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.presets import Preset, all_presets, find_house_rules
@@ -50,6 +52,8 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
     ("preset", "changes"),
     [
         ("centran/advanced", {"advanced": "on"}),
+        ("centran/advanced-take", {"advanced": "on_with_take"}),
+        ("classic/three-hands", {"negative_hands": "special"}),
         ("classic/symbols", {"shift": "by_symbol"}),
         ("classic/holdem", {"holdem_field": True}),
         ("classic/oracle", {"deck": "78"}),
@@ -58,6 +62,14 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
 )
 def test_what_presets_change(preset: str, changes: dict[str, Value]) -> None:
     assert find_house_rules(preset).rules.changes == changes
+
+
+@pytest.mark.parametrize(("hand", "ends"), [("I 2c 3s", True), ("11c 12s", True), ("V E", True), ("10c 12f", False)])
+def test_three_special_hands_end_the_game(hand: str, ends: bool) -> None:
+    """CL-17.1, CL-18.11: the preset for the sentence that there are three of them."""
+    rules = find_house_rules("classic/three-hands").rules
+    assert rules["game_end"] == "sabacc_won"
+    assert opens_sabacc_pot(rules.program, compare(rules, [hand]).hands[0].score) == ends
 
 
 @pytest.mark.parametrize(
