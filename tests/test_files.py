@@ -171,7 +171,7 @@ def test_one_bad_file_leaves_the_rest_of_the_history_as_it_is(
     main(["deal", "classic", "--seed", "3"])
     good = capsys.readouterr().out
     (folder / "a.toml").write_text(good)
-    (folder / "b.toml").write_text(good.replace("revision = 2", f"revision = 0x{'f' * 9000}"))
+    (folder / "b.toml").write_text(good.replace("revision = 3", f"revision = 0x{'f' * 9000}"))
     (folder / "c.toml").write_text(good.replace("stacks = [", f"stacks = [0o{'7' * 9000}, "))
     (folder / "d.toml").mkdir()
     os.mkfifo(folder / "e.toml")

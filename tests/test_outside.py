@@ -104,7 +104,7 @@ class Run(NamedTuple):
 def _record(names: str = '["Ana", "Bo"]', action: str = "B fold") -> str:
     """A sketch of a hand."""
     return (
-        f'format = 1\nrules = "corellian-spike"\nrevision = 2\nnames = {names}\nstacks = [500, 500]\n'
+        f'format = 1\nrules = "corellian-spike"\nrevision = 3\nnames = {names}\nstacks = [500, 500]\n'
         f'button = "A"\nsabacc_pot = 0\n\ndeck = ""\n\nactions = """\n{action}\n"""\n'
     )
 
@@ -206,7 +206,7 @@ WAYS: dict[str, Callable[[Path], Run]] = {
     "house rules: the note": _house(f'format = 1\nname = "a"\nnote = "{TOML}"\nrules = "classic"\n', "house.toml"),
     "house rules: a key": _house(f'format = 1\nname = "a"\nrules = "classic"\n"{TOML}" = 1\n', "house.toml"),
     "house rules: an option": _house(
-        f'format = 1\nname = "a"\nrules = "classic"\nrevision = 2\n[options]\n"{TOML}" = "{LONG}"\n', "house.toml"
+        f'format = 1\nname = "a"\nrules = "classic"\nrevision = 3\n[options]\n"{TOML}" = "{LONG}"\n', "house.toml"
     ),
     "house rules: the path": _words("rules", "show", "classic", "--house", BYTES, told=LETTER),
     "set-up: not TOML": _setup_file("format = 1", f"format = {EVIL}", "last set-up cannot be read"),
@@ -289,7 +289,7 @@ def _is_plain(letter: str) -> bool:
 def test_json_is_json_on_every_terminal(tmp_path: Path) -> None:
     _, shown = run(tmp_path, Run(("score", "centran", "-20 -3", "--json")), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert json.loads(shown)["hands"][0]["rank"] == "Pure \N{MINUS SIGN}23"
-    house = 'format = 1\nname = "Zo\u00eb \U0001f600"\nrules = "classic"\nrevision = 2\n'
+    house = 'format = 1\nname = "Zo\u00eb \U0001f600"\nrules = "classic"\nrevision = 3\n'
     (tmp_path / "house.toml").write_text(house, encoding="utf-8")
     words = ("rules", "diff", str(tmp_path / "house.toml"), "--json")
     code, shown = run(tmp_path, Run(words), PYTHONIOENCODING="ascii", PYTHONUTF8="0")

@@ -68,7 +68,7 @@ def test_a_view_that_cannot_be_read_is_refused() -> None:
     game = Game(find("centran"), [500, 500], dealer=QuietDealer())
     good = encode(to_view(game.view(game.to_act), 1))
     for old, new, said in (
-        (b'"revision":2', b'"revision":99', "this view has revision 99 of centran"),
+        (b'"revision":3', b'"revision":99', "this view has revision 99 of centran"),
         (b'"id":"centran"', b'"id":"chess"', "chess"),
         (b'"to_act":"B"', b'"to_act":"Z"', "Z"),
         (b'"to_act":"B"', b'"to_act":"H"', "a view of 2 seats names a seat that is not there"),

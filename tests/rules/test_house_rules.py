@@ -23,13 +23,13 @@ from sabacc.rules.presets import all_presets, find_house_rules
 from sabacc.rules.registry import all_rule_sets, find
 from tests.support.rule_sets import each_rule_set
 
-HEAD = 'name = "Friday club"\nrules = "classic"\nrevision = 2\n'
+HEAD = 'name = "Friday club"\nrules = "classic"\nrevision = 3\n'
 OPTIONS = f"{HEAD}[options]\n"
 FRIDAY = """\
 format = 1
 name = "Friday club"
 rules = "classic"
-revision = 2
+revision = 3
 note = "At Ana's.\\nBring \\"chips\\"."
 
 [options]
@@ -151,13 +151,13 @@ def test_differences_say_what_the_book_has() -> None:
 
 KEYS = "format, name, rules, revision, note, options"
 RULE_SETS = ", ".join(rules.id for rules in all_rule_sets())
-CLASSIC_OPTIONS = ", ".join(sorted(find("classic").defaults))
+CLASSIC_OPTIONS = ", ".join(sorted(find("classic").options))
 BAD = {
     "no name": ("", 'club: the key name is missing; it is what people call these rules, such as "Friday club"'),
     "no rules": ('name = "x"', 'club: the key rules is missing; it names the rule set, such as "classic"'),
     "no revision": (
         'name = "x"\nrules = "centran"',
-        "club: the key revision is missing; centran is at revision 2",
+        "club: the key revision is missing; centran is at revision 3",
     ),
     "unknown rule set": (
         'name = "x"\n\nrules = "poker"',
@@ -165,12 +165,12 @@ BAD = {
     ),
     "unknown revision": (
         'name = "x"\nrules = "spike"\nrevision = 7',
-        "club, line 3: this is for revision 7 of corellian-spike, but only revisions 1 to 2 are known",
+        "club, line 3: this is for revision 7 of corellian-spike, but only revisions 1 to 3 are known",
     ),
     "endless revision": (
         f'name = "x"\nrules = "spike"\nrevision = 0x{"f" * 9000}',
         "club, line 3: this is for revision a number of more than 20 digits of corellian-spike, "
-        "but only revisions 1 to 2 are known",
+        "but only revisions 1 to 3 are known",
     ),
     "another format": ("format = 2\nopen = 1", "club, line 1: this has format 2, but only format 1 is understood"),
     "unknown key": (f"{HEAD}colour = 1", f"club, line 4: house rules have no key 'colour'; they have {KEYS}"),
@@ -270,7 +270,7 @@ def test_bad_house_rules_are_refused_with_one_sentence(text: str, sentence: str)
     [
         (HEAD, "club, line 2: these are house rules for classic, not for centran"),
         (
-            'name = "x"\nrevision = 2',
+            'name = "x"\nrevision = 3',
             "club, line 2: revision belongs to a rule set, so the key rules is needed too",
         ),
         ('name = "x"\n[options.poker]', f"club, line 2: there is no rule set 'poker'; there are {RULE_SETS}"),
@@ -348,7 +348,7 @@ def test_diff_shows_what_differs(capsys: pytest.CaptureFixture[str], file: str) 
         *(f"  {difference}" for difference in differences(friday().rules)),
     ]
     answer = json.loads(run(capsys, "rules", "diff", file, "--json")[1])
-    assert (answer["name"], answer["rules"], answer["revision"]) == ("Friday club", "classic", 2)
+    assert (answer["name"], answer["rules"], answer["revision"]) == ("Friday club", "classic", 3)
     assert answer["changes"][0] == {
         "option": "min_rounds",
         "book": 1,
@@ -433,7 +433,7 @@ def test_options_of_another_way_of_playing() -> None:
     assert find_house_rules("friendly", rules).rules["play"] == "brockley"
     with pytest.raises(BadRules, match="line 6: force has no option 'min_rounds'"):
         parse_house_rules(
-            'name = "x"\nrules = "force"\nrevision = 2\n[options]\nplay = "brockley"\nmin_rounds = 3\n', "f"
+            'name = "x"\nrules = "force"\nrevision = 3\n[options]\nplay = "brockley"\nmin_rounds = 3\n', "f"
         )
 
 

@@ -475,8 +475,8 @@ def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
         (lambda text: "\udcff\n", "line 1: this is not text in UTF-8"),
         (lambda text: text.replace("format = 1", "format = 2"), "format 2, but only format 1 is understood"),
         (
-            lambda text: text.replace("revision = 2", "revision = 7"),
-            "revision 7 of classic, but only revisions 1 to 2 are known",
+            lambda text: text.replace("revision = 3", "revision = 7"),
+            "revision 7 of classic, but only revisions 1 to 3 are known",
         ),
         (lambda text: text.replace("seats = 8", 'seats = "x"'), "seats takes a whole number"),
         (lambda text: text + "A raise 1000000\n", "A raise can be at most|It is not"),

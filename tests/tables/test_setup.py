@@ -89,7 +89,7 @@ def test_a_table_without_a_hand_is_refused(setup: Setup, said: str) -> None:
         ("format = 1", "format = 9", "format 9, but only format 1 is understood"),
         ("format = 1", "", "format"),
         ('rules = "classic"', 'rules = "poker"', "no rule set 'poker'"),
-        ("revision = 2", "revision = 3", "revision 3 of classic"),
+        ("revision = 3", "revision = 4", "revision 4 of classic"),
         ("seed = 1", 'seed = "x"', "seed of a set-up cannot be 'x'"),
         ("practice = true", "practise = true", "no key 'practise'"),
         ("practice = true", "", "needs the key practice"),

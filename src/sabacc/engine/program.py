@@ -55,9 +55,11 @@ class Program:
     buy_price: int = cell()
     swap_price: int = cell()
     min_bet: int = cell(1)
-    max_bet: int = cell()  # 0: no limit, as for the next two
-    max_raise: int = cell()
+    max_bet: int = cell()  # of a first bet; 0: no limit, as for the next three
+    max_raise: int = cell()  # of a raise after it
+    max_total: int = cell()  # of what a seat bets in the hand
     raise_cap: int = cell()
+    has_limits: int = cell()  # 1: one of `max_bet`, `max_raise` and `max_total` is set
     side_pots: int = cell()  # 1: all-in is possible; 0: a seat that cannot call must fold
     callable_raises: int = cell()  # 1: no raise goes beyond what the richest other seat can call
     uncalled_stays: int = cell()  # 1: what nobody has matched stays in the hand pot until the showdown

@@ -44,6 +44,7 @@ def explain_refusal(why: int, t: Table, rules: RuleSet, names: Sequence[str], as
         "step": step,
         "amount": asked.amount,
         "raises": t.raises,
+        "max_total": p.max_total,
         "min_rounds": p.min_rounds,
         "dealt": cards_in_words(p.deal),
         "price": price(t, p, seat, what, asked.other),

@@ -14,7 +14,7 @@ EVENTS: Final[Mapping[int, str]] = {each: each.sentence for each in EventKind}
 # What a sentence may name.
 _OF_REASONS: Final = (
     *("seat", "to_act", "act", "phase", "to_call", "stack", "left", "least", "most", "step", "amount", "raises"),
-    *("min_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
+    *("max_total", "min_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
 )
 _OF_EVENTS: Final = ("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot")
 

@@ -183,8 +183,11 @@ ANTE_SABACC: Final = _number("ante_sabacc", 0, MOST_CREDITS, "ante to the sabacc
 BUY_DECK: Final = _number("buy_deck", 0, MOST_CREDITS, "price of a card from the deck", "A3")
 BUY_DISCARD: Final = _number("buy_discard", 0, MOST_CREDITS, "price of the top discard", "A3")
 MIN_BET: Final = _number_or_word("min_bet", 1, MOST_CREDITS, "smallest bet or raise", "A15", "ante")
-MAX_BET: Final = _number("max_bet", 0, MOST_CREDITS, "largest opening bet; 0 means no limit", "C16")
-MAX_RAISE: Final = _number("max_raise", 0, MOST_CREDITS, "largest raise; 0 means no limit", "C16")
+MAX_BET: Final = _number("max_bet", 0, MOST_CREDITS, "largest first bet or raise; 0 means no limit", "C16")
+MAX_RAISE: Final = _number("max_raise", 0, MOST_CREDITS, "largest raise after the first bet; 0 means no limit", "C16")
+MAX_TOTAL: Final = _number(
+    "max_total", 0, MOST_CREDITS, "most that a player can bet in a hand; 0 means no limit", "C16"
+)
 RAISE_CAP: Final = _number(
     "raise_cap", 0, 100, "raises in one betting phase (in Classic in one round); 0 means no limit", "X15"
 )
@@ -288,6 +291,9 @@ ARCANA: Final = _words("arcana", "opposed aligned", "arcana count against one's 
 TARGET_PRECEDENCE: Final = _yes_no("target_precedence", "nearer to 23 beats nearer to 0", "N30")
 
 # Kept for records, house rules and tables of earlier revisions.
+MAX_BET_ON: Final = _older(
+    "max_bet_on", "all first", "max_bet is for first bets and raises, or for first bets alone", "C16"
+)
 UNCALLED_BETS: Final = _older(
     "uncalled_bets", "round_end showdown", "when credits that nobody has matched go back, and leave the hand pot", "M2"
 )

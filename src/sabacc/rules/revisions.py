@@ -64,9 +64,13 @@ def older_notice(rules: RuleSet, revision: int) -> str:
         f"{option.name}={format_value(value)}"
         for each in later
         for option, value in each.before.items()
-        if rules.has(option) and rules[option] == value != rules.defaults[option.name]
+        if rules.has(option) and not option.older and rules[option] == value != rules.defaults[option.name]
     ]
-    now = f"is played by revision {rules.revision}"
-    told = f"{now}, in which {changes}" if changes else now
-    still = f"; {', '.join(kept)} as before" if kept else ""
-    return f"This was made by revision {revision} of {rules.name} and {told}{still}."
+    options = ", ".join(kept)
+    if changes:
+        then = f"is played by revision {rules.revision}, in which {changes}" + (
+            f"; {options} as before" if kept else ""
+        )
+    else:
+        then = "is played as it was then" + (f", with {options}" if kept else "")
+    return f"This was made by revision {revision} of {rules.name} and {then}."

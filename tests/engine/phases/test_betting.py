@@ -96,17 +96,41 @@ def test_folded_players_do_not_count_and_a_raise_that_nobody_can_call_is_refused
     assert at_betting([130, 530]).why_not(Raise(101)) == "A raise can be at most 100, not 101."
 
 
-def test_limits_tell_opening_bets_from_raises_in_every_phase() -> None:
-    """CS-6.9, CS-15.10, CS-15.11."""
-    game = at_betting([500, 500], max_bet=5, max_raise=30)
-    assert raises(game) == (1, 5)
-    game.apply(Raise(5))
-    assert raises(game) == (1, 30)
+def test_limits_of_first_bets_and_raises_hold_in_every_phase() -> None:
+    """CS-6.9, CS-15.10, CS-15.11: `max_bet` is for raises too, `max_raise` for raises alone."""
+    for limits, first, after in (
+        ({"max_bet": 30}, 30, 30),
+        ({"max_bet": 30, "max_raise": 5}, 30, 5),
+        ({"max_bet": 5, "max_raise": 30}, 5, 5),
+        ({"max_raise": 30}, 470, 30),
+    ):
+        game = at_betting([500, 500], **limits)
+        assert raises(game) == (1, first)
+        game.apply(Raise(5))
+        assert raises(game) == (1, after)
+        game.apply(Call())
+        for _ in range(2):
+            game.apply(Stand())
+        assert game.view().phase == "Betting"
+        assert raises(game) == (1, min(first, 465))
+
+
+@pytest.mark.parametrize("rules_id", ["corellian-spike", "yarith-bespin", "galaxy-series", "centran", "classic"])
+def test_the_bets_of_a_player_in_a_hand_have_a_limit(rules_id: str) -> None:
+    """CS-15.31, YB-15.32, GS-16.31, CN-17.33, CL-19.41: over all betting phases, and only for bets."""
+    game = at_betting([500, 500], rules_id, max_total=40, min_bet=10)
+    assert raises(game) == (10, 40)
+    game.apply(Raise(26))
+    to_bet(game, [1])
+    assert raises(game) == (10, 14)
+    assert game.why_not(Raise(16)) == "A raise can be at most 14, not 16."
     game.apply(Call())
-    for _ in range(2):
-        game.apply(Stand())
-    assert game.view().phase == "Betting"
-    assert raises(game) == (1, 5)
+    to_bet(game, [0])
+    assert raises(game) == (10, 14)
+    game.apply(Raise(10))
+    to_bet(game, [1])
+    why = "You cannot raise: a raise takes at least 10, and 40 is the most to bet in a hand."
+    assert game.why_not(Raise(10)) == why
 
 
 def test_minimum_and_cap() -> None:
@@ -226,6 +250,7 @@ def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_
     [
         ({"max_bet": 3, "min_bet": 5}, "max_bet must be at least min_bet"),
         ({"max_raise": 3, "min_bet": 5}, "max_raise must be at least min_bet"),
+        ({"max_total": 3, "min_bet": 5}, "max_total must be at least min_bet"),
         ({"ante_hand": 5, "ante_sabacc": 5}, "ante_hand must be even"),
         ({"ante_hand": 40}, "ante_sabacc must be half"),
         ({"buy_in": 20}, "buy_in must cover both antes"),

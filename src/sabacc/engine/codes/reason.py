@@ -64,6 +64,10 @@ class Reason(CodeWithSentence):
     OWN_TURN_ONLY = 52, "You can do that only on your own turn."
     RAISE_UNCALLABLE = 53, "A raise can be at most {most}, not {amount}: nobody else could call more."
     NOBODY_CAN_CALL = 54, "You cannot raise: a raise takes at least {least}, and nobody else could call that."
+    TOTAL_REACHED = (
+        55,
+        "You cannot raise: a raise takes at least {least}, and {max_total} is the most to bet in a hand.",
+    )
 
 
 # The same as plain numbers, for kernels.
@@ -122,5 +126,6 @@ NO_SUCH_FACE: Final = int(Reason.NO_SUCH_FACE)
 OWN_TURN_ONLY: Final = int(Reason.OWN_TURN_ONLY)
 RAISE_UNCALLABLE: Final = int(Reason.RAISE_UNCALLABLE)
 NOBODY_CAN_CALL: Final = int(Reason.NOBODY_CAN_CALL)
+TOTAL_REACHED: Final = int(Reason.TOTAL_REACHED)
 
 must_name(Reason, globals(), besides=("OK",))

@@ -164,12 +164,14 @@ def _most_callable(t: Table, seat: int) -> int:
 
 @kernel
 def _own_most(t: Table, p: Program, seat: int) -> int:
-    """The largest raise by what a seat has, and by the limits, whatever others have and the steps are."""
+    """The largest raise by what a seat has, and by the limits, whatever others have and the steps are. CL-4.10."""
     most = t.stack[seat] - money.to_call(t, seat)
-    if p.max_bet or p.max_raise:
+    if p.has_limits:
         limit = p.max_bet if _is_opening(t, p) else p.max_raise
         if 0 < limit < most:
             most = limit
+        if p.max_total:
+            most = min(most, p.max_total - t.high)
     return most
 
 
@@ -229,10 +231,10 @@ def refuse_raise(t: Table, p: Program, seat: int, amount: int) -> int:
     if p.raise_cap and t.raises >= p.raise_cap:
         return reason.RAISES_CAPPED
     # Every menu asks this, so the common case, without limits, is not a call.
-    most = _own_most(t, p, seat) if p.max_bet or p.max_raise else t.stack[seat] - t.high + t.bet[seat]
+    most = _own_most(t, p, seat) if p.has_limits else t.stack[seat] - t.high + t.bet[seat]
     least = least_raise(t, p, seat)
     if most < least:
-        return reason.CANNOT_RAISE
+        return reason.TOTAL_REACHED if 0 < p.max_total < t.high + least else reason.CANNOT_RAISE
     # Menus ask for the least: what is beyond that is looked at only if it is asked for.
     if p.callable_raises and not _is_callable(t, seat, least):
         return reason.NOBODY_CAN_CALL

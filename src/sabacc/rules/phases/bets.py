@@ -17,8 +17,10 @@ from sabacc.rules.options import (
     FOLD_PENALTY,
     FOLD_PENALTY_TO,
     MAX_BET,
+    MAX_BET_ON,
     MAX_RAISE,
     MAX_ROUNDS,
+    MAX_TOTAL,
     MIN_BET,
     MIN_ROUNDS,
     RAISE_CAP,
@@ -26,12 +28,14 @@ from sabacc.rules.options import (
     RAISE_STEPS,
     SETTLE_BEFORE_REVEAL,
     UNCALLED_BETS,
+    Option,
 )
 from sabacc.rules.part import Phase, given
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
 
+_LIMITS: Final = (MAX_BET, MAX_RAISE, MAX_TOTAL)
 _DEVICES: Final = {"forbidden": op.FORBIDDEN, "tolerated": op.TOLERATED, "allowed": op.ALLOWED}
 
 
@@ -52,6 +56,8 @@ class Bets(Phase):
             MIN_BET: min_bet,
             MAX_BET: 0,
             MAX_RAISE: 0,
+            MAX_TOTAL: 0,
+            MAX_BET_ON: "all",
             RAISE_CAP: 0,
             ALL_IN: all_in,
             RAISE_LIMIT: "callable",
@@ -71,7 +77,9 @@ class Bets(Phase):
     def compile(self, p: Program, rules: RuleSet) -> None:
         p.min_bet = rules.least_bet
         p.max_bet = rules[MAX_BET]
-        p.max_raise = rules[MAX_RAISE]
+        p.max_raise = _most_raise(rules)
+        p.max_total = rules[MAX_TOTAL]
+        p.has_limits = int(p.max_bet > 0 or p.max_raise > 0 or p.max_total > 0)
         p.raise_cap = rules[RAISE_CAP]
         p.side_pots = int(rules[ALL_IN] == "side_pots")
         p.callable_raises = int(p.side_pots == 0 and rules[RAISE_LIMIT] == "callable")
@@ -85,14 +93,24 @@ class Bets(Phase):
 
     def contradictions(self, rules: RuleSet) -> Iterator[str]:
         least = rules.least_bet
-        for option in (MAX_BET, MAX_RAISE):
+        for option in _LIMITS:
             if 0 < rules[option] < least:
                 yield f"{option.name} must be at least min_bet ({least}), not {rules[option]}"
-        for option in (MAX_BET, MAX_RAISE):
+        for option in _LIMITS:
             if rules[option] and rules[MIN_BET] == "ante" and rules[ANTE_RISE_EVERY]:
                 # Rulings B4 and M6: where the ante is the least bet, it would rise beyond a limit.
                 why = "as the least bet rises with the ante"
                 yield f"{option.name} must be 0 with ante_rise_every, not {rules[option]}, {why}"
+
+
+def _most_raise(rules: RuleSet) -> int:
+    """The limit of a raise after the first bet, 0 if there is none. Ruling C16: `max_bet` holds for it too."""
+    limits = [rules[option] for option in _raise_limits(rules) if rules[option]]
+    return min(limits, default=0)
+
+
+def _raise_limits(rules: RuleSet) -> tuple[Option[int], ...]:
+    return (MAX_BET, MAX_RAISE) if rules[MAX_BET_ON] == "all" else (MAX_RAISE,)
 
 
 def _accusations(rules: RuleSet) -> tuple[int, ...]:
@@ -171,9 +189,10 @@ class Betting(Bets):
         if rules[MIN_BET] != "ante" and rules[ANTE_RISE_EVERY]:
             yield f"min_bet must be ante with ante_rise_every, not {least}, as the ante would rise beyond it"
         least_raise = -(-least // step) * step
-        if 0 < rules[MAX_RAISE] < least_raise:
-            given = rules[MAX_RAISE]
-            yield f"max_raise must be at least {least_raise}, the least raise in steps of the ante, not {given}"
+        for option in _raise_limits(rules):
+            if 0 < rules[option] < least_raise:
+                why = "the least raise in steps of the ante"
+                yield f"{option.name} must be at least {least_raise}, {why}, not {rules[option]}"
 
 
 class TurnBet(Bets):

@@ -12,13 +12,13 @@ from sabacc.rules.course import Course, StasisField
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, ShiftCard, Showdown, StartArray
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.earlier import BEFORE_2
+from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
 CENTRAN: Final = RuleSet(
     id="centran",
     name="Centran Sabacc",
-    revision=2,
-    history=(Revision(2, "", BEFORE_2),),
+    revision=3,
+    history=(Revision(2, "", BEFORE_2), Revision(3, "", BEFORE_3)),
     deck=CENTRAN_78,
     course=Course(
         opening=(

@@ -13,7 +13,7 @@ from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.options import GAME_END
 from sabacc.rules.phases import Ante, CallAsk, Cards, Deal, Dice, FoldAsk, SettleUp, Showdown, TurnBet
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.earlier import BEFORE_2
+from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
 # What the whole family has.
 CLASSIC_ANTE: Final = Ante(hand=1, sabacc=1, sabacc_is="equal")
@@ -31,7 +31,7 @@ CLASSIC_PILES: Final = Piles(
     trade_to=zone.JUNK, shift_to=zone.POOL, refill_first=zone.POOL, discard_pile=False, junk_returns=True
 )
 CLASSIC_TABLE: Final = {GAME_END: "sabacc_won"}  # Ruling C8
-CLASSIC_HISTORY: Final = (Revision(2, "", {**BEFORE_2, GAME_END: "open"}),)
+CLASSIC_HISTORY: Final = (Revision(2, "", {**BEFORE_2, GAME_END: "open"}), Revision(3, "", BEFORE_3))
 
 # The turns of West End Games.
 WEG_COURSE: Final = Course(
@@ -51,7 +51,7 @@ WEG_COURSE: Final = Course(
 CLASSIC: Final = RuleSet(
     id="classic",
     name="Classic Sabacc",
-    revision=2,
+    revision=3,
     history=CLASSIC_HISTORY,
     deck={"76": CLASSIC_76, "78": CENTRAN_78},
     star="-17",

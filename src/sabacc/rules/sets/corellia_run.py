@@ -14,7 +14,7 @@ from sabacc.rules.sets.classic import CLASSIC_HISTORY, CLASSIC_PILES, CLASSIC_TA
 CORELLIA_RUN: Final = RuleSet(
     id="corellia-run",
     name="Corellia Run",
-    revision=2,
+    revision=3,
     history=CLASSIC_HISTORY,
     deck={"62": RUN_62, "76": CLASSIC_76},
     signed={"76": RUN_76},

@@ -12,13 +12,13 @@ from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.earlier import BEFORE_2
+from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
 CORELLIAN_SPIKE: Final = RuleSet(
     id="corellian-spike",
     name="Corellian Spike",
-    revision=2,
-    history=(Revision(2, "", BEFORE_2),),
+    revision=3,
+    history=(Revision(2, "", BEFORE_2), Revision(3, "", BEFORE_3)),
     aliases=("spike",),
     deck=SPIKE_62,
     course=Course(

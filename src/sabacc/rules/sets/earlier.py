@@ -7,9 +7,11 @@ from typing import Final
 
 from sabacc.rules.options import (
     BLIND_DRAWS,
+    DICE_ROUND,
     DROID_LENDS,
     EMPTY_HAND,
     LAST_ROLL,
+    MAX_BET_ON,
     RAISE_LIMIT,
     RAISE_STEPS,
     UNCALLED_BETS,
@@ -25,3 +27,4 @@ BEFORE_2: Final[Book] = {
     EMPTY_HAND: "zero",
     DROID_LENDS: "by_item",
 }
+BEFORE_3: Final[Book] = {MAX_BET_ON: "first", DICE_ROUND: "third"}

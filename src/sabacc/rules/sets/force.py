@@ -14,7 +14,7 @@ from sabacc.rules.sets.classic import CLASSIC_HISTORY, CLASSIC_PILES, CLASSIC_TA
 FORCE: Final = RuleSet(
     id="force",
     name="Force Sabacc",
-    revision=2,
+    revision=3,
     history=CLASSIC_HISTORY,
     deck={"76": FORCE_76, "78": FORCE_78},
     star="-17",

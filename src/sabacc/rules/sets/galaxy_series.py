@@ -13,13 +13,13 @@ from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.options import CHIP
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown, SlidingArray
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.earlier import BEFORE_2
+from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
 GALAXY_SERIES: Final = RuleSet(
     id="galaxy-series",
     name="Galaxy Series",
-    revision=2,
-    history=(Revision(2, "", {**BEFORE_2, CHIP: 5}),),
+    revision=3,
+    history=(Revision(2, "", {**BEFORE_2, CHIP: 5}), Revision(3, "", BEFORE_3)),
     aliases=("galaxy",),
     deck=SPIKE_62,
     course=Course(

@@ -12,7 +12,7 @@ from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
 from sabacc.rules.revisions import Revision
-from sabacc.rules.sets.earlier import BEFORE_2
+from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
 # Ruling B4: the hand ante drives the least bet, the step of raises and the price of a card.
 BETTING: Final = Betting(
@@ -28,8 +28,8 @@ BETTING: Final = Betting(
 YARITH_BESPIN: Final = RuleSet(
     id="yarith-bespin",
     name="Yarith Bespin",
-    revision=2,
-    history=(Revision(2, "all-ins can be of any size", BEFORE_2),),
+    revision=3,
+    history=(Revision(2, "", BEFORE_2), Revision(3, "", BEFORE_3)),
     aliases=("yarith",),
     deck=SPIKE_62,
     course=Course(
