@@ -78,9 +78,9 @@ def test_options_have_a_clause_each_with_their_value_by_the_book(rules: RuleSet)
     FO-7.22, CR-6.2, CR-6.3, CR-6.21, CR-6.22, CN-17.1 to CN-17.14, BR-14.2 to BR-14.7, BR-14.9.
     """
     named = {name for _, name, _ in option_clauses(rules)}
-    assert set(rules.defaults) <= named
-    of_plays = {option for play in rules.plays for option in rules.played(play).defaults}
-    assert named - set(rules.defaults) - of_plays == set()
+    assert set(rules.options) <= named
+    of_plays = {option for play in rules.plays for option in rules.played(play).options}
+    assert named - set(rules.options) - of_plays == set()
     for clause, name, said in option_clauses(rules):
         # A range names no value.
         if name in rules.defaults and not RANGE.match(said):

@@ -164,7 +164,7 @@ def _most_callable(t: Table, seat: int) -> int:
 
 @kernel
 def _own_most(t: Table, p: Program, seat: int) -> int:
-    """The largest raise by what a seat has, and by the limits, whatever others have and the steps are. CL-4.10."""
+    """The largest raise by what a seat has, and by the limits, whatever others have and the steps are. CL-19.41."""
     most = t.stack[seat] - money.to_call(t, seat)
     if p.has_limits:
         limit = p.max_bet if _is_opening(t, p) else p.max_raise
