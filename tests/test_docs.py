@@ -13,7 +13,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.texts import example
 from tests.support.rule_sets import RULE_IDS, each_rule_set
 from tests.support.scenario import happened
-from tools.docs import FOLDER, RULINGS, page, rulings_page
+from tools.docs import FOLDER, RULINGS, SOURCES, page, rulings_page, sources_page
 
 # Who wins what in each example: names, credits, and the number of the pot, or "sabacc".
 WON: dict[str, list[tuple[str, int, int | str]]] = {
@@ -62,6 +62,10 @@ def test_page_is_what_make_docs_makes(rules: RuleSet) -> None:
 
 def test_the_page_of_rulings_is_what_make_docs_makes() -> None:
     assert RULINGS.read_text(encoding="utf-8") == rulings_page()
+
+
+def test_the_page_of_sources_is_what_make_docs_makes() -> None:
+    assert SOURCES.read_text(encoding="utf-8") == sources_page()
 
 
 def test_there_are_no_other_pages() -> None:

@@ -1,4 +1,4 @@
-"""The pages in docs/rules and the schema of the protocol: compare them with the files, or rewrite them with --write."""
+"""The pages made of texts, and the schema of the protocol: compare them with the files, or write them with --write."""
 
 import json
 import sys
@@ -13,10 +13,12 @@ from sabacc.rules.odds import hand_sizes, ladder_odds
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.rulings import rulings_text
+from sabacc.rules.sources import sources_text
 from sabacc.rules.texts import RulesText, example, rules_text
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 RULINGS = FOLDER.parent / "rulings.md"
+SOURCES = FOLDER.parent / "sources.md"
 SCHEMA = FOLDER.parent / "protocol.schema.json"
 NOTICE = "<!-- Made by `make docs` from the texts, the example record and the options of the rule set. -->"
 
@@ -104,6 +106,11 @@ def rulings_page() -> str:
     return f"<!-- Made by `make docs` from src/sabacc/rules/rulings.md. -->\n\n{rulings_text()}"
 
 
+def sources_page() -> str:
+    """The page of where the games come from."""
+    return f"<!-- Made by `make docs` from src/sabacc/rules/sources.md. -->\n\n{sources_text()}"
+
+
 def schema_text() -> str:
     """The JSON Schema of the messages between a table and a player."""
     return json.dumps(schema(), indent=2) + "\n"
@@ -112,7 +119,7 @@ def schema_text() -> str:
 def current() -> dict[Path, str]:
     """Every file with what should be in it."""
     pages = {FOLDER / f"{rules.id}.md": page(rules) for rules in all_rule_sets()}
-    return pages | {RULINGS: rulings_page(), SCHEMA: schema_text()}
+    return pages | {RULINGS: rulings_page(), SOURCES: sources_page(), SCHEMA: schema_text()}
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ COMMANDS = {
     "rules as JSON": ("rules", "--json"),
     "rules show": ("rules", "show", "classic"),
     "rules ruling": ("rules", "ruling", "V"),
+    "about": ("about",),
     "rules save": ("rules", "save", "classic", "--name", "Ours"),
     "rules diff": ("rules", "diff", "centran/advanced"),
     "rules presets": ("rules", "presets"),

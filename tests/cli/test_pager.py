@@ -28,7 +28,7 @@ def shown(folder: Path, *words: str) -> str:
 
 def test_a_long_answer_goes_through_the_pager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAGER", MARKING)
-    for words in (LONG, ("rules", "ruling", "C")):
+    for words in (LONG, ("rules", "ruling", "C"), ("about",)):
         lines = shown(tmp_path, *words).splitlines()
         assert len(lines) > 100
         assert all(line.startswith("paged:") for line in lines)

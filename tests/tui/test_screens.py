@@ -336,7 +336,9 @@ def test_the_rules_open_at_the_present_phase_and_can_be_searched() -> None:
         await person.press("escape", "end")
         assert "We decided:" in person.text
         assert "The Plutt values stakes" in person.text
-        await person.press("h")
+        await person.press("slash", *"rick scott", "enter")
+        assert "Where this game comes from" in person.text
+        await person.press("escape", "h")
         assert "Rim night" in person.text
         assert "core → rim" in person.text
 

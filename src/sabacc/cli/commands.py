@@ -3,6 +3,7 @@
 from cyclopts import App
 
 from sabacc import __version__
+from sabacc.cli.about import about
 from sabacc.cli.arena import list_bots, run_arena
 from sabacc.cli.hands import deal, history, replay_record
 from sabacc.cli.rules import rules_app
@@ -25,4 +26,5 @@ app.command(history)
 app.command(learn)
 app.command(run_arena, name="arena")
 app.command(list_bots, name="bots")
+app.command(about)
 app.register_install_completion_command()

@@ -16,7 +16,7 @@ from textual.widgets import Footer, Input, Static, TabbedContent, TabPane
 from sabacc.rules.house_rules import differences
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
-from sabacc.rules.texts import Section, text_of, with_rulings
+from sabacc.rules.texts import Section, text_of, with_rulings, with_source
 from sabacc.tui.blocks import styled
 from sabacc.tui.rules_page import RulesPage
 
@@ -136,7 +136,8 @@ class HelpScreen(Screen[None]):
         with TabPane(styled(f"Rules of {rules.name}"), id="rules"):
             yield Input(placeholder="words or a number, such as shift or 6.3", id="search", compact=True)
             yield Static("", id="found", markup=False)
-            yield RulesPage(with_rulings(text_of(rules)), section_of(rules, self._phase) if self._phase else None)
+            text = with_rulings(with_source(text_of(rules), rules.id))
+            yield RulesPage(text, section_of(rules, self._phase) if self._phase else None)
         with TabPane("House rules", id="house"), VerticalScroll(can_focus=False):
             yield Static(_house_rules(rules, self._house))
 

@@ -18,6 +18,7 @@ from sabacc.errors import BadRules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find_rules
 from sabacc.rules.rulings import Ruling, all_rulings
+from sabacc.rules.sources import ITEM, book_of
 from sabacc.shown import shown
 
 # Marks a clause with nothing in it that a test could check. The mark is not printed.
@@ -240,6 +241,15 @@ def with_rulings(text: RulesText) -> RulesText:
     introduction = "\n\n".join(filter(None, (text.introduction, text.shared_note, note)))
     rulings = Section("Rulings: what the printed rules leave open, and what we decided", told)
     return text._replace(introduction=introduction, sections=(*text.sections, rulings))
+
+
+def with_source(text: RulesText, rules_id: str) -> RulesText:
+    """A text with what is known of the book that the game is from as its last section, if anything is."""
+    book = book_of(rules_id)
+    if book is None:
+        return text
+    told = tuple(Clause("", paragraph.removeprefix(ITEM)) for paragraph in book.paragraphs)
+    return text._replace(sections=(*text.sections, Section("Where this game comes from", told)))
 
 
 def plain(text: str) -> str:
