@@ -9,7 +9,7 @@ from sabacc.play.notation import format_line
 from sabacc.play.record import Record, parse_record, steps
 from sabacc.protocol.messages import schema
 from sabacc.rules.model import RuleSet
-from sabacc.rules.odds import hand_sizes, ladder_odds
+from sabacc.rules.odds import hand_sizes, odds_by_place
 from sabacc.rules.options import format_value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.rulings import rulings_text
@@ -84,7 +84,10 @@ def _ladder(rules: RuleSet) -> Iterator[str]:
     yield "## The hands and how rare they are"
     side = ", for the Light side" if rules.sides else ""
     yield f"From the best to the worst; a figure of 100 means that one in 100 hands of that size has this rank{side}."
-    rows = [[row[0].rank, *(odds.one_in_text for odds in row)] for row in ladder_odds(rules)]
+    rows = [
+        [rules.ladder.full_title(place), *(odds.one_in_text for odds in row)]
+        for place, row in odds_by_place(rules).items()
+    ]
     yield _table(["hand", *(f"{size} cards" for size in hand_sizes(rules))], rows, numbers=True)
 
 

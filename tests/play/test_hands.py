@@ -15,7 +15,7 @@ from tests.support.scenario import play, sketch
         ("corellian-spike", "+5c -4c", "Nulrhek, +1, 1 from zero"),
         ("classic", "10c 13s", "Pure Sabacc, total +23"),
         ("classic", "12c 12s", "Bomb-out, +24: over 23"),
-        ("centran", "14c 9f", "Pure +23, total +23"),
+        ("centran", "14c 9f", "Pure Sabacc, total +23"),
     ],
 )
 def test_a_hand_has_a_name(rules_id: str, cards: str, said: str) -> None:

@@ -66,7 +66,7 @@ def shy_action(game: Game, rng: random.Random) -> Action:
                 ["A stand; A done; B stand; B done; A check; B check"],
                 options=ONE,
             ),
-            "A wins 20 with Pure \N{MINUS SIGN}23, which ranks above B's Pure +23. A wins 10 from the sabacc pot.",
+            "A wins 20 with Pure Sabacc (-23), which ranks above B's Pure Sabacc (+23). A wins 10 from the sabacc pot.",
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),

@@ -51,7 +51,7 @@ def format_estimate(estimate: Estimate) -> str:
 
 def format_wins(rules: RuleSet, counts: Counts) -> str:
     """The hands that won, most often first, as shares of all that did."""
-    wins = {rank: counts.ranks[i] for i, rank in enumerate(rules.ladder.ranks)}
+    wins = {rules.ladder.title(rank): count for rank, count in enumerate(counts.ranks[: len(rules.ladder.ranks)])}
     wins["everybody else folded"] = counts.uncontested
     often = sorted((item for item in wins.items() if item[1]), key=lambda item: -item[1])
     rest = sum(count for _, count in often[_MOST_RANKS:])

@@ -30,7 +30,7 @@ def hand_in_words(view: SeatView, hand: ScoredHand, between: str = " is ") -> st
     if hand.is_bombed:
         return f"{_number(hand.total)}{between}a bomb-out"
     if not hand.is_ordinary:
-        return f"{_number(goal)}: {hand.rank}" if hand.total == goal else hand.rank
+        return f"{_number(goal)}: {hand.name}" if hand.total == goal else hand.name
     away = abs(hand.total - goal)
     return f"{_number(hand.total)}{between}{in_words(away)} from {_number(goal)}" if away else _number(goal)
 
@@ -92,7 +92,7 @@ def _stand(view: SeatView, action: Action) -> str:
     if hand.is_ordinary:
         return hand_in_words(view, hand)
     gains = ": nothing to gain" if not _can_be_better(view, hand) else ""
-    return f"already {hand.rank}{gains}"
+    return f"already {hand.name}{gains}"
 
 
 def _can_be_better(view: SeatView, hand: ScoredHand) -> bool:

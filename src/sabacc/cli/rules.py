@@ -1,7 +1,7 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
@@ -22,6 +22,7 @@ from sabacc.rules.rulings import Ruling, find_rulings
 from sabacc.rules.texts import Clause, RulesText, example, plain, rulings_of, text_of
 
 _NUMBER_WIDTH: Final = len("XX-10.10 ")
+_NAME_WIDTH: Final = 24
 
 rules_app = App(name="rules", help="The rule sets.")
 
@@ -43,7 +44,7 @@ def list_rules(*, as_json: Json = False) -> None:
 @rules_app.command(name="show")
 def show_rules(
     rules_id: RulesId,
-    clause: Annotated[str, Parameter(help="Only this clause or section, such as CL-6.3 or CL-6.")] = "",
+    part: Annotated[str, Parameter(help="Only this clause or section, such as CL-6.3 or CL-6, or this hand.")] = "",
     /,
     *,
     brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave out the text.")] = False,
@@ -55,15 +56,30 @@ def show_rules(
     """Show a rule set: its text, its phases, its ladder of hands and its options."""
     rules = find_rules(rules_id, settings, house)
     text = text_of(rules)
+    ranks = [rank for rank in rules.ladder.find(part) if rules.ladder.can_occur(rules, rank)]
+    if ranks:
+        _show_ranks(rules, ranks, as_json)
+        return
     if as_json:
-        clauses = [_clause_json(each) for each in (text.find(clause) if clause else text.clauses)]
-        print_json(clauses if clause else _describe(rules) | {"clauses": clauses})
+        clauses = [_clause_json(each) for each in (text.find(part) if part else text.clauses)]
+        print_json(clauses if part else _describe(rules) | {"clauses": clauses})
         return
     with paged(no_pager):
-        if clause:
-            _print_clauses(text.find(clause))
+        if part:
+            _print_clauses(text.find(part))
         else:
             _print_rules(rules, None if brief else text)
+
+
+def _show_ranks(rules: RuleSet, ranks: Sequence[int], as_json: bool) -> None:
+    """The hands that go by a name, which may be a second one of the book."""
+    odds = dict(enumerate(_odds_of_ranks(rules)))
+    found = {rank: odds[rank] for rank in ranks}
+    if as_json:
+        print_json([_describe_rank(rules, rank, row) for rank, row in found.items()])
+    else:
+        say("How rare each hand is: 1 in so many" + (" (Light side)" if rules.sides else ""))
+        _print_ranks(rules, found)
 
 
 def _print_rules(rules: RuleSet, text: RulesText | None) -> None:
@@ -247,11 +263,15 @@ def _print_wrapped(start: str, text: str, hang: int = 0) -> None:
 
 def _print_ladder(rules: RuleSet) -> None:
     """The ranks, best first, how rare each is among all hands of a size, what it is, and an example."""
-    sizes = hand_sizes(rules)
     say("\nHands, best first, and how rare each is: 1 in so many" + (" (Light side)" if rules.sides else ""))
-    say(f"  {'':24}" + "".join(f"{f'{size} cards':>12}" for size in sizes))
-    for place, row in odds_by_place(rules).items():
-        say(f"  {row[0].rank:24}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
+    _print_ranks(rules, odds_by_place(rules))
+
+
+def _print_ranks(rules: RuleSet, rows: Mapping[int, Sequence[RankOdds]]) -> None:
+    name = max(_NAME_WIDTH, *(len(rules.ladder.full_title(place)) for place in rows))
+    say(f"  {'':{name}}" + "".join(f"{f'{size} cards':>12}" for size in hand_sizes(rules)))
+    for place, row in rows.items():
+        say(f"  {rules.ladder.full_title(place):{name}}" + "".join(f"{odds.one_in_text:>12}" for odds in row))
         if meaning := ", as ".join(filter(None, _meaning(rules, place).values())):
             say(f"    {meaning}")
 
@@ -279,16 +299,21 @@ def _describe(rules: RuleSet) -> dict[str, Any]:
         "deck": {"name": rules.deck.name, "cards": len(rules.deck.cards)},
         "phases": {title: [phase.name for phase in phases] for title, phases in _phase_groups(rules)},
         "ladder": [
-            {
-                "rank": row[0].rank,
-                **_meaning(rules, place),
-                "one_in": {len_: odds.one_in for len_, odds in zip(hand_sizes(rules), row, strict=True)},
-            }
-            for place, row in reversed(list(enumerate(_odds_of_ranks(rules))))
+            _describe_rank(rules, place, row) for place, row in reversed(list(enumerate(_odds_of_ranks(rules))))
         ],
         "options": rules.options,
         "takes": {name: rules.option(name).wanted for name in rules.options},
         "changes": rules.changes,
+    }
+
+
+def _describe_rank(rules: RuleSet, place: int, row: Sequence[RankOdds]) -> dict[str, Any]:
+    return {
+        "rank": row[0].rank,
+        "name": rules.ladder.title(place),
+        "also": rules.ladder.meaning(place).also,
+        **_meaning(rules, place),
+        "one_in": {size: odds.one_in for size, odds in zip(hand_sizes(rules), row, strict=True)},
     }
 
 

@@ -49,7 +49,13 @@ def score(
 def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
     return {
         "hands": [
-            {"cards": rules.deck.format(hand.cards), "rank": hand.rank, "total": hand.total, "why": why(rules, hand)}
+            {
+                "cards": rules.deck.format(hand.cards),
+                "rank": hand.rank,
+                "name": hand.name,
+                "total": hand.total,
+                "why": why(rules, hand),
+            }
             for hand in result.hands
         ],
         "winners": list(result.winners),
@@ -60,23 +66,23 @@ def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
 def _print_comparison(rules: RuleSet, result: Comparison) -> None:
     width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
     for i, hand in enumerate(result.hands):
-        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.rank}, {why(rules, hand)}")
+        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.name}, {why(rules, hand)}")
     if len(result.hands) == 1:
         return
     if not result.winners:
         say("Nobody wins: every hand has bombed out.")
     elif len(result.winners) == 1:
-        say(f"Hand {result.winners[0]} wins {_by(result)}.")
+        say(f"Hand {result.winners[0]} wins {_by(rules, result)}.")
     else:
         say(f"Hands {' and '.join(map(str, result.winners))} are level.")
 
 
-def _by(result: Comparison) -> str:
+def _by(rules: RuleSet, result: Comparison) -> str:
     """The step that decided, in words."""
     if result.step == "bombed out":
         return "as everybody else has bombed out"
-    ranks = {hand.score: hand.rank for hand in result.hands}
-    best, second = (ranks[score] for score in sorted(ranks, reverse=True)[:2])
+    titles = {hand.score: rules.ladder.title(hand.place) for hand in result.hands}
+    best, second = (titles[score] for score in sorted(titles, reverse=True)[:2])
     return f"by rank, {best} over {second}" if result.step == "rank" else f"by {result.step}"
 
 

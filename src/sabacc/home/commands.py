@@ -79,8 +79,8 @@ def _game(mode: LineMode) -> Game:
     return mode.table.game
 
 
-def _ladder(mode: LineMode, _: str) -> None:
-    for line in ladder_lines(mode.table.view(mode.seat_in_sight())):
+def _ladder(mode: LineMode, name: str) -> None:
+    for line in ladder_lines(mode.table.view(mode.seat_in_sight()), name):
         mode.say(line)
 
 
@@ -197,7 +197,9 @@ WORDS: Final = {
     "deal": Word("", "deal the next hand; Enter alone does it too", _deal),
     "hand": Word("", "your cards, and what they are worth", _hand),
     "table": Word("", "everything that lies open, seat by seat", _table),
-    "ladder": Word("", "the hands of this game, best first, how rare each is, and where yours stands", _ladder),
+    "ladder": Word(
+        "[HAND]", "the hands of this game, best first, with their odds and yours marked; or one by its name", _ladder
+    ),
     "why": Word("ACTION", "why an action is not possible", _why),
     "log": Word("", "this hand from the start", _log),
     "arm": Word("ACTION", "give this answer now or when you are asked, and again until something changes", _arm),

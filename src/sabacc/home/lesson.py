@@ -196,7 +196,7 @@ def _won(game: Game, seat: int) -> str:
 _FACTS: Final[Mapping[str, Callable[[Game, int], str]]] = {
     "hand": _cards,
     "total": _total,
-    "rank": lambda game, seat: _scored(game, seat).rank,
+    "rank": lambda game, seat: _scored(game, seat).name,
     "stack": lambda game, seat: str(game.stacks[seat]),
     "to_call": lambda game, seat: str(game.view(seat).to_call),
     "hand_pot": lambda game, _: str(game.hand_pot),

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sabacc.errors import BadNotation
 from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
+from sabacc.shown import shown
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
 from sabacc.tables.ledger import LedgerRow
 from sabacc.tables.live_table import LiveTable
@@ -56,13 +58,30 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
     return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."
 
 
-def ladder_lines(view: SeatView) -> list[str]:
-    """The ranks, best first, each with its odds, what it is and an example; a star marks the viewer's own."""
+def ladder_lines(view: SeatView, name: str = "") -> list[str]:
+    """The ranks, best first, each with its odds, what it is and an example; a star marks the viewer's own.
+
+    With a name, which may be a second one of the book, only those that go by it.
+    """
     rungs = ladder(view)
-    width = max(len(rung.rank) for rung in rungs)
+    if name:
+        found = _rungs_named(view, rungs, name)
+        return [f"{rung.full_title}: {_told(rung)}." for rung in found]
+    width = max(len(rung.full_title) for rung in rungs)
     place = ", ".join(filter(None, (own_place(rungs), own_share(rungs))))
     own = [f"Yours: {place}."] * bool(place) + [next_better(rungs)] * bool(next_better(rungs))
-    return [f"{'*' if rung.is_yours else ' '} {rung.rank:{width}}  {_told(rung)}".rstrip() for rung in rungs] + own
+    return [
+        f"{'*' if rung.is_yours else ' '} {rung.full_title:{width}}  {_told(rung)}".rstrip() for rung in rungs
+    ] + own
+
+
+def _rungs_named(view: SeatView, rungs: Sequence[Rung], name: str) -> list[Rung]:
+    """The rungs that go by a name."""
+    titles = [view.rules.ladder.title(rank) for rank in view.rules.ladder.find(name)]
+    found = [rung for rung in rungs if rung.rank in titles]
+    if not found:
+        raise BadNotation(f"{view.rules.name} has no hand called {shown(name)}; `ladder` lists all")
+    return found
 
 
 def _told(rung: Rung) -> str:

@@ -245,7 +245,7 @@ class Game:
 
     def story(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> Iterator[str]:
         """What happened, one sentence at a time, as a hand may have very many."""
-        return (tell(event, self.names, self.rules.ladder.ranks) for event in self._events(viewer, everything, since))
+        return (tell(event, self.names, self.rules.ladder.names) for event in self._events(viewer, everything, since))
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.

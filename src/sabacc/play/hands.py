@@ -20,9 +20,10 @@ class ScoredHand(NamedTuple):
     """What a hand is worth. `score` is comparable with any other of the same rule set; -1 is bombed out."""
 
     cards: tuple[int, ...]
-    rank: str
+    rank: str  # as programs know it
     total: int
     score: int
+    name: str  # of the rank, as people call it beside the total
 
     @property
     def place(self) -> int:
@@ -140,7 +141,8 @@ def score_cards(
     """What cards are worth, as they lie: `t` is scratch space, `shared` are cards of others' fields that may count."""
     t.hand[: len(cards) + len(shared)] = (*cards, *shared)
     score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
-    return ScoredHand(tuple(cards), rules.ladder.ranks[scoring.rank(score)], t.total, score)
+    rank = scoring.rank(score)
+    return ScoredHand(tuple(cards), rules.ladder.ranks[rank], t.total, score, rules.ladder.name(rank))
 
 
 def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
@@ -208,7 +210,7 @@ def hand_name(view: SeatView) -> str:
         return ""
     plain = own_hand(view._replace(wild_fives=0)) if view.wild_fives else hand
     fives = "" if plain is None or plain.total == hand.total else f" with {_told_fives(view.wild_fives)}"
-    return f"{hand.rank}, {why(view.rules, hand)}{fives}"
+    return f"{hand.name}, {why(view.rules, hand)}{fives}"
 
 
 def _told_fives(fives: int) -> str:

@@ -15,14 +15,20 @@ NEVER: Final = "-"
 class Rung(NamedTuple):
     """A rank of the ladder: what it is, and how rare among hands of the present size and of sizes to come."""
 
-    rank: str
+    rank: str  # its title
     one_in: str  # "-" if no hand of this size has it, "" if that is not counted
     is_yours: bool
     definition: str = ""
     example: str = ""
     to_come: tuple[tuple[int, str], ...] = ()  # larger hands: the number of cards, and as `one_in`
     better_than: str = ""  # if it is yours, the share of hands of its size that yours beats, in percent
+    also: str = ""  # a second name that the book gives it
     needs: str = ""  # "if you draw -10": the one card that would make it of your hand; empty if no card would
+
+    @property
+    def full_title(self) -> str:
+        """Its title, and its second name if it has one."""
+        return f"{self.rank} ({self.also})" if self.also else self.rank
 
 
 def ladder(view: SeatView) -> tuple[Rung, ...]:
@@ -48,13 +54,14 @@ def _rung(
     (_, now), *to_come = odds.items()
     is_yours = hand is not None and hand.place == place
     return Rung(
-        rules.ladder.ranks[place],
+        rules.ladder.title(place),
         now,
         is_yours,
         rules.ladder.meaning(place).definition,
         example_of(rules, place),
         tuple(to_come),
         _share(view, hand) if hand and is_yours else "",
+        rules.ladder.meaning(place).also,
         _told(better) if better else "",
     )
 

@@ -129,7 +129,7 @@ class NewsReader:
         if game is None:
             return ()
         events = [event for event in news.events if not game.is_over or event.kind not in TOLD]
-        return digest(events, game.names, game.rules.ladder.ranks)
+        return digest(events, game.names, game.rules.ladder.names)
 
     def _turn_to_hand(self) -> bool:
         """Whether there is another hand than before. A decision that was taken back no longer counts."""
@@ -162,7 +162,7 @@ class NewsReader:
         if game is None:
             return beside
         events = tuple(game.events(viewer, since=since.in_hand))
-        said = tuple(tell(event, game.names, game.rules.ladder.ranks) for event in events)
+        said = tuple(tell(event, game.names, game.rules.ladder.names) for event in events)
         cries = [text for event, text in zip(events, said, strict=True) if event.kind == EventKind.SHIFTED]
         rolls = [event for event in events if event.kind == EventKind.ROLLED]
         return beside._replace(

@@ -122,9 +122,8 @@ def _named(game: Game, seat: int) -> str:
 def told_hand(hand: ScoredHand) -> str:
     """A shown hand in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
-    if hand.is_ordinary and hand.rank.islower():
-        return total  # "ordinary" is not a name
-    return hand.rank if hand.rank.replace("\N{MINUS SIGN}", "-").endswith(f" {total}") else f"{hand.rank} ({total})"
+    # "ordinary" is not a name.
+    return total if hand.is_ordinary and hand.name.islower() else f"{hand.name} ({total})"
 
 
 class _Shown(NamedTuple):

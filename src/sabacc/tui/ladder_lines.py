@@ -14,6 +14,7 @@ _QUIET: Final = "$quiet"
 _HEADING: Final = "1 in so many, by cards"
 _SHORT_HEADING: Final = "1 in so many"
 _COLUMN: Final = 6  # "1,891" and a gap
+_BESIDE_NAME: Final = 3  # the mark, and a gap on both sides
 _THOUSAND: Final = 1000
 
 
@@ -44,7 +45,7 @@ class _Layout:
 
     def __init__(self, rungs: Sequence[Rung], width: int) -> None:
         self._width = width
-        self._name = 3 + max((len(rung.rank) for rung in rungs), default=0)
+        self._name = _BESIDE_NAME + max((len(rung.rank) for rung in rungs), default=0)
         self._definition = 1 + max((len(rung.definition) for rung in rungs), default=0)
         words = self._name + self._definition + max((len(rung.example) for rung in rungs), default=0)
         self._is_wide = width >= words + _COLUMN
@@ -59,31 +60,44 @@ class _Layout:
 
     def lines(self, rung: Rung) -> list[Content]:
         """A rank: its name and odds, what it is, and an example."""
-        definition = styled(rung.definition.ljust(self._definition), _QUIET)
         if not self._is_wide:
-            return [self.name_line(rung), *self._below(definition, rung)]
-        odds = self._odds(rung)
-        words = self._told_name(rung) + definition + styled(rung.example)
+            return [self.name_line(rung), *self._below(rung)]
+        odds, room = self._odds(rung), self._name + self._definition
+        name = self._told_name(rung, room - len(rung.definition) - 1)
+        gap = "" if name.plain.endswith(" ") else " "
+        definition = styled(f"{gap}{rung.definition}".ljust(room - name.cell_length), _QUIET)
+        words = name + definition + styled(rung.example)
         return [words.truncate(self._width - odds.cell_length, pad=True) + odds]
 
     def name_line(self, rung: Rung) -> Content:
         """A rank: its name and odds alone."""
-        return spread(self._told_name(rung), self._odds(rung), self._width)
+        odds = self._odds(rung)
+        return spread(self._told_name(rung, self._room_for_name(rung)), odds, self._width)
 
-    def _told_name(self, rung: Rung) -> Content:
+    def _room_for_name(self, rung: Rung) -> int:
+        """On a line with odds and nothing else."""
+        return self._width - self._odds(rung).cell_length
+
+    def _told_name(self, rung: Rung, room: int) -> Content:
+        """The name of a rank in its column; with its second name, if there is room for both."""
         style = "bold $picked" if rung.is_yours else "bold"
-        return styled(f"{MARK if rung.is_yours else ' '} {rung.rank}".ljust(self._name), style)
+        name = self._title(rung, room)
+        return styled(f"{MARK if rung.is_yours else ' '} {name}".ljust(self._name), style)
+
+    def _title(self, rung: Rung, room: int) -> str:
+        return rung.full_title if len(rung.full_title) + _BESIDE_NAME <= room else rung.rank
 
     def _odds(self, rung: Rung) -> Content:
         to_come = dict(rung.to_come)
         style = "bold $picked" if rung.is_yours else ""
         return self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style)
 
-    def _below(self, definition: Content, rung: Rung) -> list[Content]:
-        """What a rank is, with the example on the same line if there is room."""
+    def _below(self, rung: Rung) -> list[Content]:
+        """What a rank is, with the example on the same line if there is room; a second name that did not fit above."""
         if not rung.definition:
             return []
-        left = styled("  ") + definition.rstrip()
+        is_told = self._title(rung, self._room_for_name(rung)) == rung.full_title
+        left = styled("  ") + styled(rung.definition + ("" if is_told else f" ({rung.also})"), _QUIET)
         example = styled(rung.example)
         if left.cell_length + 1 + example.cell_length <= self._width:
             return [spread(left, example, self._width)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, Step
@@ -16,6 +17,9 @@ from sabacc.rules.part import Book, Part
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
+
+
+_NOT_SPELLED: Final = re.compile(r"[^a-z0-9+-]|[+-](?![0-9])")
 
 
 class HandSizes(NamedTuple):
@@ -72,7 +76,7 @@ class Ladder(Part):
         most_value: int | None = None,
     ) -> None:
         self.code = code  # of the engine's scoring
-        self.ranks = ranks  # from bombed out (0) and ordinary (1) upwards
+        self.ranks = ranks  # from bombed out (0) and ordinary (1) upwards, as programs know them
         self.ordinary_steps = ordinary_steps  # what decides between two ordinary hands, in order
         self.named_steps = named_steps  # and between two of any other rank
         self.sizes = sizes
@@ -136,9 +140,41 @@ class Ladder(Part):
         """What a rank is, as far as the ladder says."""
         return self.meanings[rank] if self.meanings else Meaning()
 
+    def name(self, rank: int) -> str:
+        """What people call a hand of a rank, beside its total."""
+        return self.meaning(rank).name or self.ranks[rank]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call the hands of each rank, in the order of the ranks."""
+        return tuple(map(self.name, range(len(self.ranks))))
+
+    def title(self, rank: int) -> str:
+        """What people call a rank among the others: with its total, where only that sets two apart."""
+        return ", ".join(filter(None, (self.name(rank), self.meaning(rank).total)))
+
+    def full_title(self, rank: int) -> str:
+        """The same with the second name that the book gives it, if there is one."""
+        also = self.meaning(rank).also
+        return f"{self.title(rank)} ({also})" if also else self.title(rank)
+
+    def find(self, name: str) -> tuple[int, ...]:
+        """The ranks that go by a name, best first, however it is written: "yee-haa", "rule of two"."""
+        wanted = _spelled(name)
+        ranks = reversed(range(len(self.ranks)))
+        return tuple(rank for rank in ranks if wanted and wanted in map(_spelled, self._all_names(rank)))
+
+    def _all_names(self, rank: int) -> tuple[str, ...]:
+        return self.ranks[rank], self.name(rank), self.title(rank), self.full_title(rank), self.meaning(rank).also
+
     def can_occur(self, rules: RuleSet, rank: int) -> bool:
         """Whether the options of a rule set leave a rank possible."""
         return rank not in self.ruled_out(rules)
+
+
+def _spelled(name: str) -> str:
+    """A name without what people write in different ways; the sign of a number stays."""
+    return _NOT_SPELLED.sub("", name.lower().replace("\N{MINUS SIGN}", "-"))
 
 
 # How hands explain themselves.

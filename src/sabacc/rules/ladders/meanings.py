@@ -1,4 +1,7 @@
-"""`Meaning`: what a rank of a ladder is, in a few words and by an example. Tests score every example to its rank."""
+"""`Meaning`: what a rank of a ladder is, in a few words and by an example, and what people call it.
+
+Tests score every example to its rank.
+"""
 
 from typing import Final, NamedTuple
 
@@ -9,6 +12,9 @@ class Meaning(NamedTuple):
     definition: str = ""
     example: str = ""  # cards
     dark: bool = False  # the example is one of the Dark side
+    name: str = ""  # as the book has it, where programs know the rank by another one
+    total: str = ""  # what it adds up to, where that sets it apart from a rank of the same name
+    also: str = ""  # a second name that the book gives it
 
 
 # Each from bombed out upwards, as the ranks are; a rank that never occurs has no meaning.
@@ -28,15 +34,15 @@ SPIKE: Final = (
     NO_BOMB_OUT,
     _NOT_ZERO,
     Meaning("adds up to 0", "+1 +4 -5"),
-    Meaning("0 with a pair", "+5 -5"),
-    Meaning("0 with two pairs", "+2 -2 +7 -7"),
+    Meaning("0 with a pair", "+5 -5", also="Sabacc"),
+    Meaning("0 with two pairs", "+2 -2 +7 -7", also="Rule of Two"),
     Meaning("0 with three alike", "+3 +3 +3 -9"),
-    _FOUR_AGAINST_TEN,
+    _FOUR_AGAINST_TEN._replace(also="Gee Whiz"),
     _RUN_OF_FOUR,
     _SQUADRON,
     Meaning("7 8 9 10 in a row", "+7 -8 -9 +10"),
     _RHYLET,
-    _SYLOP_AND_PAIR,
+    _SYLOP_AND_PAIR._replace(also="Yee-Haa"),
     Meaning("sylop, +x -x and +y -y", "0 +2 -2 +7 -7"),
     _FLEET,
     _FULL_SABACC,
@@ -99,11 +105,11 @@ RUN: Final = (
 
 CENTRAN: Final = (
     Meaning("over 23 or under -23", "14c 11s"),
-    Meaning("nearest to -23, 0 or 23", "12c 9s"),
-    Meaning("0 exactly", "8c -8"),
+    Meaning("nearest to -23, 0 or 23", "12c 9s", name="Nulhrek"),
+    Meaning("0 exactly", "8c -8", name="Pure Sabacc", total="0"),
     Meaning("five Fives on the table", "5c 5f 5s 5t -5"),
-    Meaning("23 exactly", "12c 11s"),
-    Meaning("-23 exactly", "-21 -2"),
+    Meaning("23 exactly", "12c 11s", name="Pure Sabacc", total="+23"),
+    Meaning("-23 exactly", "-21 -2", name="Pure Sabacc", total="-23"),
     _THE_ARRAY,
     Meaning("the Idiot, -2 and -3", "I -2 -3"),
 )
