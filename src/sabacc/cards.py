@@ -9,6 +9,9 @@ from typing import Final, NamedTuple
 from sabacc.errors import BadNotation
 from sabacc.shown import shown
 
+_THE: Final = "The "
+_SYLOP: Final = "Sylop"
+
 
 class Card(NamedTuple):
     """One physical card of a deck."""
@@ -21,6 +24,23 @@ class Card(NamedTuple):
     is_idiot: bool = False
     is_five: bool = False
     is_ace: bool = False
+    also: str = ""  # a second name
+
+    @property
+    def told(self) -> str:
+        """Its name as a sentence has it, and its text.
+
+        >>> CLASSIC_76.named("q").told, CENTRAN_78.named("-2").told
+        ('the Queen of Air and Darkness (Q)', 'the Second Aspect, the High Priestess (-2)')
+        """
+        return f"{', '.join(map(_in_a_sentence, filter(None, (self.name, self.also))))} ({self.text})"
+
+
+def _in_a_sentence(name: str) -> str:
+    if name == _SYLOP:
+        return f"a {name.lower()}"
+    is_one_of_many = " of " in name and not name.startswith(_THE)  # "10 of Flasks"
+    return f"the {name.removeprefix(_THE)}" if is_one_of_many or name.startswith(_THE) else name
 
 
 class Deck(NamedTuple):
@@ -46,6 +66,25 @@ class Deck(NamedTuple):
         if found is None:
             raise BadNotation(f"{shown(text)} is not a card of the {self.name} deck; {_example(self)}")
         return found
+
+    def named(self, text: str) -> Card:
+        """The card with this text; of copies the first, as they have the same name."""
+        return self.cards[self.copies(text)[0]]
+
+    def find(self, words: str) -> tuple[Card, ...]:
+        """Every kind of card with this text, this number in any suit, or these words in its name.
+
+        >>> [card.text for card in CLASSIC_76.find("queen")], [card.text for card in CLASSIC_76.find("10")]
+        (['Q'], ['10c', '10f', '10s', '10t'])
+        """
+        try:
+            found = [self.cards[card] for card in self.copies(words)]
+        except BadNotation:
+            wanted = words.strip().lower()
+            found = [card for card in self.cards if wanted and wanted in f"{card.name}, {card.also}".lower()]
+            if not found:
+                raise
+        return tuple(dict.fromkeys(found))
 
     def parse(self, text: str, free: Iterable[int] | None = None) -> list[int]:
         """Read cards separated by spaces or commas, each at most once, out of `free` (all cards by default).
@@ -112,7 +151,7 @@ def _spike_cards() -> Iterable[Card]:
         for value in (*range(1, 11), *range(-1, -11, -1)):
             yield Card(f"{value:+d}{letter}", f"{value:+d} of {name}s", value, abs(value), suit)
     for _ in range(2):
-        yield Card("0", "Sylop", 0, 0, 3)
+        yield Card("0", _SYLOP, 0, 0, 3)
 
 
 _CLASSIC_SUITS: Final = ("Coins", "Flasks", "Sabers", "Staves")
@@ -146,6 +185,12 @@ _ORDINALS: Final = (
     *("Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth", "Nineteenth"),
     *("Twentieth", "Twenty-first"),
 )
+# The book of Centran leaves the names of the Aspects to the deck, and says that they mostly follow this tarot.
+_RIDER_WAITE: Final = (
+    *("The Fool", "The Magician", "The High Priestess", "The Empress", "The Emperor", "The Hierophant", "The Lovers"),
+    *("The Chariot", "Strength", "The Hermit", "The Wheel of Fortune", "Justice", "The Hanged Man", "Death"),
+    *("Temperance", "The Devil", "The Tower", "The Star", "The Moon", "The Sun", "Judgement", "The World"),
+)
 
 
 def _centran_cards() -> Iterable[Card]:
@@ -155,9 +200,10 @@ def _centran_cards() -> Iterable[Card]:
             yield Card(f"{value}{letter}", name, value, value, suit, is_five=value == 5)
         # An Ace counts 1 or 15; its value here is the lower one.
         yield Card(f"A{letter}", f"Ace of {_CLASSIC_SUITS[suit]}", 1, 1, suit, is_ace=True)
-    yield Card("I", "The Idiot", 0, 0, 4, is_idiot=True)
+    yield Card("I", "The Idiot", 0, 0, 4, is_idiot=True, also=_RIDER_WAITE[0])
     for number in range(1, 22):
-        yield Card(f"-{number}", f"The {_ORDINALS[number - 1]} Aspect", -number, number, 4, is_five=number == 5)
+        name, also = f"The {_ORDINALS[number - 1]} Aspect", _RIDER_WAITE[number]
+        yield Card(f"-{number}", name, -number, number, 4, is_five=number == 5, also=also)
 
 
 SPIKE_62: Final = Deck("Spike", ("circles", "triangles", "squares", "sylops"), tuple(_spike_cards()))

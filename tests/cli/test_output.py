@@ -25,6 +25,7 @@ COMMANDS = {
     "rules show": ("rules", "show", "classic"),
     "rules ruling": ("rules", "ruling", "V"),
     "about": ("about",),
+    "cards": ("cards", "centran"),
     "rules save": ("rules", "save", "classic", "--name", "Ours"),
     "rules diff": ("rules", "diff", "centran/advanced"),
     "rules presets": ("rules", "presets"),

@@ -6,7 +6,7 @@ from sabacc import __version__
 from sabacc.cli.about import about
 from sabacc.cli.arena import list_bots, run_arena
 from sabacc.cli.hands import deal, history, replay_record
-from sabacc.cli.rules import rules_app
+from sabacc.cli.rules import list_cards, rules_app
 from sabacc.cli.score import score
 from sabacc.cli.table import learn, play
 
@@ -18,6 +18,7 @@ app = App(
     help_format="plaintext",
 )
 app.command(rules_app)
+app.command(list_cards, name="cards")
 app.command(score)
 app.command(replay_record, name="replay")
 app.command(deal)

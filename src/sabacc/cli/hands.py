@@ -73,6 +73,9 @@ def replay_record(
             help="Show all cards, even those that were hidden from you at a table that goes on or was shared.",
         ),
     ] = False,
+    names: Annotated[
+        bool, Parameter(negative=(), show_default=False, help="Tell cards by name: the Idiot (I).")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
@@ -86,9 +89,9 @@ def replay_record(
     if watch:
         return full_screen("sabacc.tui.watch", "watch", "without --watch the hand is printed")(record, onlooker)
     if as_json:
-        print_json(_replay_json(game, onlooker))
+        print_json(_replay_json(game, onlooker, names))
         return 0
-    for sentence in game.story(onlooker.seat, everything=onlooker.sees_all):
+    for sentence in game.story(onlooker.seat, everything=onlooker.sees_all, card_names=names):
         say(sentence)
     _print_hands(game, onlooker.seat)
     say(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
@@ -100,10 +103,10 @@ def replay_record(
     return 0
 
 
-def _replay_json(game: Game, onlooker: Onlooker) -> dict[str, Any]:
+def _replay_json(game: Game, onlooker: Onlooker, names: bool) -> dict[str, Any]:
     about: dict[str, Any] = {
         "rules": game.rules.id,
-        "story": game.narrate(onlooker.seat, everything=onlooker.sees_all),
+        "story": game.narrate(onlooker.seat, everything=onlooker.sees_all, card_names=names),
         "stacks": dict(zip(game.names, game.stacks, strict=True)),
         "sat_out": [name for name, _ in sat_out(game).values()],
         "sabacc_pot": game.sabacc_pot,

@@ -6,10 +6,12 @@ from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
+from sabacc.cards import Card
 from sabacc.cli.arguments import House, Json, RulesId, Settings
 from sabacc.cli.pager import NoPager, paged
 from sabacc.cli.shared import complain, find_rules, print_json, say, warn, width
 from sabacc.errors import BadRules
+from sabacc.play.card_lines import counts_as, tell_card
 from sabacc.play.hands import example_of
 from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import RuleSet
@@ -185,6 +187,39 @@ def list_presets(*, as_json: Json = False) -> None:
         return
     for preset, house in loaded:
         say(f"{preset.name:30}{house.name}. {house.note}")
+
+
+def list_cards(
+    rules_id: RulesId,
+    words: Annotated[
+        str, Parameter(help="Only this card, by its text or a word of its name.", allow_leading_hyphen=True)
+    ] = "",
+    /,
+    *,
+    settings: Settings = (),
+    house: House = None,
+    as_json: Json = False,
+    no_pager: NoPager = False,
+) -> None:
+    """List the cards of a game: what each is called, what it counts, and how many there are."""
+    rules = find_rules(rules_id, settings, house)
+    cards = rules.deck.find(words) if words else tuple(dict.fromkeys(rules.deck.cards))
+    if as_json:
+        print_json([_card_json(rules, card) for card in cards])
+        return
+    with paged(no_pager):
+        for card in cards:
+            say(tell_card(rules, card))
+
+
+def _card_json(rules: RuleSet, card: Card) -> dict[str, Any]:
+    return {
+        "card": card.text,
+        "name": card.name,
+        "also": card.also,
+        "counts": counts_as(rules, card),
+        "copies": len(rules.deck.copies(card.text)),
+    }
 
 
 @rules_app.command(name="example")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.errors import BadSession
-from sabacc.home.table_lines import advice_lines, hand_line, ladder_lines, ledger_lines, table_lines
+from sabacc.errors import BadNotation, BadSession
+from sabacc.home.table_lines import advice_lines, hand_line, ladder_lines, ledger_lines, own_cards, table_lines
+from sabacc.play.card_lines import tell_card
 from sabacc.play.game import Game
 from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import REQUESTS, explanation
+from sabacc.shown import shown
 from sabacc.tables.verdict import verdict
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def _deal(mode: LineMode, _: str) -> None:
 
 def _hand(mode: LineMode, _: str) -> None:
     seat = mode.seat_in_sight()
-    mode.say(hand_line(mode.table.view(seat), mode.name(seat)))
+    mode.say(hand_line(mode.table.view(seat), mode.name(seat), mode.news.card_names))
 
 
 def _table(mode: LineMode, _: str) -> None:
@@ -84,6 +86,24 @@ def _ladder(mode: LineMode, name: str) -> None:
         mode.say(line)
 
 
+def _card(mode: LineMode, words: str) -> None:
+    rules = mode.table.session.rules
+    if words:
+        found = rules.deck.find(words)
+    else:
+        view = mode.table.view(mode.seat_in_sight())
+        found = tuple(rules.deck.named(text) for text in own_cards(view))
+    for card in found:
+        mode.say(tell_card(rules, card))
+
+
+def _names(mode: LineMode, word: str) -> None:
+    if word.lower() not in ("", "on", "off"):
+        raise BadNotation(f"names is followed by on or off, not {shown(word)}")
+    mode.news.card_names = word.lower() != "off"
+    mode.say("Cards are told by name." if mode.news.card_names else "Cards are told in short, as they are typed.")
+
+
 def _why(mode: LineMode, text: str) -> None:
     action = parse_action(text)
     mode.say(_game(mode).why_not(action, mode.seat_of("")) or f"You can {format_action(action)} now.")
@@ -91,7 +111,7 @@ def _why(mode: LineMode, text: str) -> None:
 
 def _log(mode: LineMode, _: str) -> None:
     game = _game(mode)
-    for sentence in game.narrate(mode.viewer()):
+    for sentence in game.narrate(mode.viewer(), card_names=mode.news.card_names):
         mode.say(sentence)
     if game.is_over:
         mode.say(verdict(game, mode.viewer(), mode.table.people))
@@ -200,6 +220,10 @@ WORDS: Final = {
     "ladder": Word(
         "[HAND]", "the hands of this game, best first, with their odds and yours marked; or one by its name", _ladder
     ),
+    "card": Word(
+        "[CARD]", "what a card is called and counts, by its text or a word of its name; alone, your cards", _card
+    ),
+    "names": Word("[on/off]", "tell cards by name, as `the Idiot (I)`, here and in the log", _names),
     "why": Word("ACTION", "why an action is not possible", _why),
     "log": Word("", "this hand from the start", _log),
     "arm": Word("ACTION", "give this answer now or when you are asked, and again until something changes", _arm),

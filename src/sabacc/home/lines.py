@@ -175,7 +175,7 @@ class LineMode:
 
     def _ask_person(self, seat: int) -> None:
         view = self.table.view(seat)
-        line = hand_line(view, self.name(seat))
+        line = hand_line(view, self.name(seat), self.news.card_names)
         if self._shown.get(seat) != line:
             self.say(line)
             self._shown[seat] = line

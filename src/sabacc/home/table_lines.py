@@ -16,20 +16,30 @@ if TYPE_CHECKING:
     from sabacc.bots.coach import Advice
 
 
-def hand_line(view: SeatView, name: str) -> str:
-    """The seat's own cards, and what they are worth."""
-    if view.seat is None or not (cards := cards_of(view, view.seat)):
+def hand_line(view: SeatView, name: str, card_names: bool = False) -> str:
+    """The seat's own cards, by name if that is asked for, and what they are worth."""
+    if view.seat is None or not (cards := cards_of(view, view.seat, card_names)):
         return f"{name} has no cards."
     false = f", not what they seem: {' '.join(view.false_cards)}" if view.false_cards else ""
     return f"{name} holds {cards}: {hand_name(view)}{false}."
 
 
-def cards_of(view: SeatView, seat: int) -> str:
+def cards_of(view: SeatView, seat: int, card_names: bool = False) -> str:
     """The cards of a seat as the viewer sees them: hand, field, spike card."""
-    parts = [" ".join(view.hands[seat])]
-    parts += [f"field {' '.join(view.fields[seat])}"] * bool(view.fields[seat])
-    parts += [f"spike {' '.join(view.spikes[seat])}"] * bool(view.spikes[seat])
+
+    def told(texts: Sequence[str]) -> str:
+        return ", ".join(view.rules.deck.named(text).told for text in texts) if card_names else " ".join(texts)
+
+    parts = [told(view.hands[seat])]
+    parts += [f"field {told(view.fields[seat])}"] * bool(view.fields[seat])
+    parts += [f"spike {told(view.spikes[seat])}"] * bool(view.spikes[seat])
     return ", ".join(filter(None, parts))
+
+
+def own_cards(view: SeatView) -> list[str]:
+    """The viewer's own cards, wherever they lie."""
+    seat = view.seat
+    return [] if seat is None else [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
 
 
 def table_lines(view: SeatView, names: Sequence[str]) -> list[str]:

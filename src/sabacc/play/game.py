@@ -29,7 +29,7 @@ from sabacc.play.menu import choices, default_action
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
 from sabacc.play.resolving import as_written, resolve
-from sabacc.play.sentences import explain, tell
+from sabacc.play.sentences import by_name, explain, tell
 from sabacc.play.spoken import NamesCards
 from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
@@ -239,13 +239,27 @@ class Game:
         """The current end of what happened, for `since`. It is the same for all viewers."""
         return Bookmark(len(self._notes), len(self._cuts))
 
-    def narrate(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[str]:
-        """What happened, in sentences."""
-        return list(self.story(viewer, everything, since))
+    def narrate(
+        self,
+        viewer: int | None = None,
+        everything: bool = False,
+        since: Bookmark = _BEGINNING,
+        card_names: bool = False,
+    ) -> list[str]:
+        """What happened, in sentences; with `card_names` cards are told by name."""
+        return list(self.story(viewer, everything, since, card_names))
 
-    def story(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> Iterator[str]:
-        """What happened, one sentence at a time, as a hand may have very many."""
-        return (tell(event, self.names, self.rules.ladder.names) for event in self._events(viewer, everything, since))
+    def story(
+        self,
+        viewer: int | None = None,
+        everything: bool = False,
+        since: Bookmark = _BEGINNING,
+        card_names: bool = False,
+    ) -> Iterator[str]:
+        """The same one sentence at a time, as a hand may have very many."""
+        for event in self._events(viewer, everything, since):
+            told = by_name(event, self.rules.deck) if card_names else event
+            yield tell(told, self.names, self.rules.ladder.names)
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.

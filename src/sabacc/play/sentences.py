@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from sabacc.cards import Deck
 from sabacc.engine.codes import note, op, reason
 from sabacc.engine.codes.note import EventKind
 from sabacc.engine.codes.reason import Reason
@@ -83,6 +84,15 @@ def explain(why: int, values: Mapping[str, object]) -> str:
 def sentence(text: str) -> str:
     """What an error says, as a sentence of its own."""
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def by_name(event: Event, deck: Deck) -> Event:
+    """The event with its card, if the viewer knows it, by name: "the Idiot (I)"."""
+    if event.card is None or event.card == HIDDEN_CARD:
+        return event
+    name = deck.named(event.card).told
+    is_first = EVENTS[event.kind].startswith("{card}")
+    return event._replace(card=name[0].upper() + name[1:] if is_first else name)
 
 
 def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:

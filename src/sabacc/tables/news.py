@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sabacc.play.events import Bookmark, Event, EventKind
-from sabacc.play.sentences import tell
+from sabacc.play.game import Game
+from sabacc.play.sentences import by_name, tell
 from sabacc.play.view import SeatView
 from sabacc.session.events import SessionEvent, tell_session
 from sabacc.tables.digest import digest
@@ -68,6 +69,7 @@ class NewsReader:
 
     def __init__(self, table: LiveTable, from_the_deal: bool = False) -> None:
         """What happened before counts as told, except for the hand in progress if it is to be told from the deal."""
+        self.card_names = False  # whether cards are told by name
         self._table = table
         self._game = table.game
         here = self.here()
@@ -129,7 +131,11 @@ class NewsReader:
         if game is None:
             return ()
         events = [event for event in news.events if not game.is_over or event.kind not in TOLD]
-        return digest(events, game.names, game.rules.ladder.names)
+        return digest(self._worded(game, events), game.names, game.rules.ladder.names)
+
+    def _worded(self, game: Game, events: Sequence[Event]) -> Sequence[Event]:
+        """The events with their cards as they are to be told."""
+        return [by_name(event, game.rules.deck) for event in events] if self.card_names else events
 
     def _turn_to_hand(self) -> bool:
         """Whether there is another hand than before. A decision that was taken back no longer counts."""
@@ -162,7 +168,7 @@ class NewsReader:
         if game is None:
             return beside
         events = tuple(game.events(viewer, since=since.in_hand))
-        said = tuple(tell(event, game.names, game.rules.ladder.names) for event in events)
+        said = tuple(tell(event, game.names, game.rules.ladder.names) for event in self._worded(game, events))
         cries = [text for event, text in zip(events, said, strict=True) if event.kind == EventKind.SHIFTED]
         rolls = [event for event in events if event.kind == EventKind.ROLLED]
         return beside._replace(

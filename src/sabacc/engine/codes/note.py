@@ -36,7 +36,7 @@ class EventKind(CodeWithSentence):
     TURNED = 24, "{card} is turned up in the Array."  # card turned up in the Array
     PUT_IN_ARRAY = 25, "{seat} puts {card} into the Array."
     TOOK_FROM_ARRAY = 26, "{seat} takes {card} from the Array."
-    FIVE_PLAYED = 27, "{seat} plays the Wild Five {card}."
+    FIVE_PLAYED = 27, "{seat} plays a Wild Five: {card}."
     RESHUFFLED = 28, "{value} cards are shuffled into a new deck."  # value: number of cards
     ENDED = 29, "{end}"  # value: why
     SHOWED = 30, "{seat} shows {rank} ({total})."  # value: rank, card: total
