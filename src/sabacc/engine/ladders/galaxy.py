@@ -1,4 +1,4 @@
-"""The ladder of Galaxy Series: hands that add up to zero by how rare they are."""
+"""The ladder of Galaxy Series: hands that add up to zero, in an order that mostly follows how rare they are."""
 
 from typing import Final
 
