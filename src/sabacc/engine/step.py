@@ -177,7 +177,7 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
             case act.ACCUSE:
                 return devices.refuse_accuse(t, p, seat, card)
         return reason.NO_SUCH_ACT
-    if t.must_drop and what != act.DROP:
+    if t.must_drop and what not in (act.DROP, act.SWITCH):
         return reason.MUST_DROP
     if t.acted and what not in (act.PROTECT, act.FREE, act.DONE, act.SWITCH):
         return reason.ALREADY_ACTED

@@ -14,7 +14,7 @@ from sabacc.play.actions import Drop
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.hands import compare
-from sabacc.play.record import parse_record, replay
+from sabacc.play.record import parse_record, replay, to_record
 from tests.support.scenario import (
     allows,
     by_seat,
@@ -316,6 +316,54 @@ def test_hand_card_and_spike_card_may_change_places() -> None:
     assert game.view().spikes[0] == ("-8c",)
     do(game, "A done")
     assert game.to_act == 1
+
+
+def bought(*actions: str, **options: bool) -> Game:
+    """A has +3c and -8c, the spike card +1s and the new card +2s."""
+    return yarith(CHECKS, "A gain", *actions, deck="+1s +1t -1s -1t +2s", swap_spike=True, **options)
+
+
+@pytest.mark.parametrize(
+    ("actions", "kept", "spike"),
+    [
+        ("A switch +3c;A drop -8c", {"+1s", "+2s"}, "+3c"),
+        ("A switch +3c;A drop +2s", {"+1s", "-8c"}, "+3c"),
+        ("A switch +2s;A drop +1s", {"+3c", "-8c"}, "+2s"),
+        ("A switch +2s;A switch -8c;A drop +3c", {"+1s", "+2s"}, "-8c"),
+        # The new card takes the place of the spike card that goes, wherever that came from.
+        ("A switch +3c;A drop +3c", {"+1s", "-8c"}, "+2s"),
+        # The new card goes from the place of the spike card: the last one there is back.
+        ("A switch +2s;A drop +2s", {"+3c", "-8c"}, "+1s"),
+        ("A switch -8c;A switch +2s;A drop +2s", {"+3c", "+1s"}, "-8c"),
+    ],
+)
+def test_cards_may_change_places_between_buying_and_discarding(actions: str, kept: set[str], spike: str) -> None:
+    """YB-6.8, YB-15.17."""
+    game = bought(actions)
+    assert (set(hand(game, "A")), game.view().spikes[0]) == (kept, (spike,))
+    assert game.stacks[0] == 500 - 3 - 2
+    do(game, "A done")
+    assert replay(to_record(game)).digest() == game.digest()
+
+
+def test_only_swapping_and_discarding_follow_a_purchase() -> None:
+    """YB-15.17: and the safe answer is still to discard the new card."""
+    game = bought("A switch +2s")
+    assert offered(game) == {"drop", "switch"}
+    assert game.default() == Drop("+2s")
+    assert refusal(game, "A stand") == refusal(game, "A gain") == reason.MUST_DROP
+    assert refusal(yarith(CHECKS, "A gain"), "A switch +3c") == reason.NOT_NOW
+
+
+def test_a_discard_that_was_bought_must_stay_wherever_it_lies() -> None:
+    """YB-15.17, YB-15.18."""
+    options = {"swap_spike": True, "buy_top_discard": True}
+    game = yarith(CHECKS, "A gain;A drop +3c;A done;B buy;B switch +3c", deck="+1s +1t -1s -1t +2s", **options)
+    assert game.view().spikes[1] == ("+3c",)
+    assert refusal(game, "B drop +3c") == reason.CARD_JUST_TAKEN
+    assert allows(game, "B drop +7c")
+    game.apply(game.default())
+    assert (game.view().spikes[1], len(hand(game, "B"))) == (("+3c",), 2)
 
 
 def test_the_top_discard_may_be_sold() -> None:

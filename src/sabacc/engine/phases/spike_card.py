@@ -20,10 +20,12 @@ def run_deal(t: Table, p: Program) -> None:
 def do_drop(t: Table, p: Program, seat: int, card: int) -> None:
     """Ruling B16: the card leaves face up; for the spike card the card just bought takes its place. YB-6.6, YB-6.7."""
     was_spike = t.zone[card] == zone.SPIKE + seat
+    # Ruling B19: if the card just bought has become the spike card, the one it was swapped for takes its place again.
+    next_spike = t.wanted if card != t.wanted else t.last[zone.HAND + seat]
     zones.show(t, card, zone.DISCARD)
     write(t, note.DISCARDED, seat, card, 0, EVERYONE)
     if was_spike:
-        _become_spike(t, seat, t.wanted)
+        _become_spike(t, seat, next_spike)
     t.must_drop = 0
     t.top_taken = 0
     t.wanted = NO_CARD
@@ -34,7 +36,10 @@ def do_drop(t: Table, p: Program, seat: int, card: int) -> None:
 
 @kernel
 def do_switch(t: Table, seat: int, card: int) -> None:
-    """Ruling B19: as often as one likes on one's own turn; it answers no question."""
+    """Ruling B19: as often as one likes on one's own turn, also between buying and discarding; it answers no question.
+
+    YB-15.17.
+    """
     zones.move(t, t.first[zone.SPIKE + seat], zone.HAND + seat)
     _become_spike(t, seat, card)
 
