@@ -5,6 +5,7 @@ from typing import Final
 
 from sabacc.engine.codes import act
 from sabacc.engine.codes.ladder import DARK, LIGHT
+from sabacc.engine.ladders import scoring
 from sabacc.engine.table import Table
 from sabacc.play.actions import Action, Choice, Raise
 from sabacc.play.hands import ScoredHand, own_hand, score_cards
@@ -227,6 +228,12 @@ def _call_hand(view: SeatView, action: Action) -> str:
     return "everybody shows" + (f"; not to win costs you {cost}" if cost else "")
 
 
+def _show(view: SeatView, action: Action) -> str:
+    hand = own_hand(view)
+    opens = hand is not None and scoring.opens_sabacc_pot(view.rules.program, hand.score)
+    return "claims the sabacc pot" if opens else "everybody learns what you had, and you win nothing by it"
+
+
 _REASONS: Final[dict[int, Callable[[SeatView, Action], str]]] = {
     act.CHECK: _check,
     act.CALL: _call,
@@ -235,7 +242,7 @@ _REASONS: Final[dict[int, Callable[[SeatView, Action], str]]] = {
     act.STAY: _stand,
     act.PASS: lambda view, action: f"the hand goes on; {_stand(view, action)}",
     act.CALL_HAND: _call_hand,
-    act.SHOW: lambda view, action: "claims the sabacc pot",
+    act.SHOW: _show,
     act.KEEP: lambda view, action: "nobody learns what you had",
     act.DECLARE: lambda view, action: "what your cards add up to",
     act.STAND: _stand,

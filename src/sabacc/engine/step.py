@@ -162,12 +162,10 @@ def judge(t: Table, p: Program, seat: int, what: int, card: int, other: int, amo
                 return betting.refuse_fold(t, p, seat)
             case act.STAY:
                 return betting.refuse_stay(t, p, seat)
-            case act.PASS | act.KEEP:
+            case act.PASS | act.KEEP | act.SHOW:
                 return reason.OK
             case act.CALL_HAND:
                 return calling.refuse_call_hand(t, p, seat)
-            case act.SHOW:
-                return spike_card.refuse_show(t, p, seat)
             case act.DECLARE:
                 return opening.refuse_declare(amount)
             case act.SKIFT:

@@ -110,7 +110,7 @@ class Switch(NamesCard, code=act.SWITCH):
 
 
 class Show(Action, code=act.SHOW):
-    """Show the hand as the last one left, and claim the sabacc pot."""
+    """Show the hand as the last one left; a hand of zero takes the sabacc pot."""
 
 
 class Keep(Action, code=act.KEEP):

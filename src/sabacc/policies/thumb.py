@@ -4,6 +4,7 @@ from typing import Final
 
 from sabacc.engine.codes import act, op, zone
 from sabacc.engine.kernel import kernel
+from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
@@ -34,10 +35,10 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
         return act.DONE, NO_CARD, NO_CARD, 0
     if menu >> act.STAND & 1 or menu >> act.DROP & 1:
         return thumb_cards.choose(s, p, who, desk, rng)
-    if menu >> act.SHOW & 1:
-        return act.SHOW, NO_CARD, NO_CARD, 0
     n = own_cards.lay_out(s, p, desk.scratch)
     score = own_cards.score(s, p, desk.scratch, n, NO_CARD, NO_CARD)
+    if menu >> act.SHOW & 1 and scoring.opens_sabacc_pot(p, score):
+        return act.SHOW, NO_CARD, NO_CARD, 0
     if score == BOMBED and menu >> act.FOLD & 1 and _is_pressed(s, p, menu):
         return act.FOLD, NO_CARD, NO_CARD, 0
     if menu >> act.CALL_HAND & 1 and _calls_hand(p, own_cards.chance(s, desk.strengths, score)):

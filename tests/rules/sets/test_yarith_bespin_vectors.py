@@ -5,8 +5,12 @@ import functools
 import pytest
 
 from sabacc import Call, Check, Fold, Game, Raise, SeededDealer, find, parse_record, replay
+from sabacc.bots.built_in import PolicyBot
+from sabacc.bots.reasons import reason
 from sabacc.play.actions import Drop, Gain, Keep, Show
 from sabacc.play.hands import compare
+from sabacc.play.record import to_record
+from sabacc.policies.character import CHARACTERS
 from sabacc.rules.odds import count_ranks
 from sabacc.rules.options import Value
 from tests.support.scenario import shown, told
@@ -169,21 +173,38 @@ def test_B_F11_the_last_one_left_may_show(answer: Show | Keep, sabacc: int) -> N
     hands_text = '[hands]\nA = "+2c -2c"\nB = "+9c +8c"\n'
     game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "0 +1t", stacks=[500, 500], more=hands_text)
     assert game.to_act == 0
+    assert PolicyBot(CHARACTERS["thumb"], 1).act(game.view(0)) == Show()
+    assert reason(game.view(0), Show()) == "claims the sabacc pot"
     game.apply(answer)
     assert (game.is_over, game.sabacc_pot) == (True, sabacc)
     assert game.stacks[0] == 500 - 3 + 4 + (2 - sabacc)
 
 
-def test_a_hand_that_is_not_zero_has_nothing_to_claim() -> None:
-    """YB-5.8."""
+def test_a_hand_that_is_not_zero_may_be_shown_but_wins_nothing_by_it() -> None:
+    """YB-5.7, YB-5.8."""
     game = play(
         "A check\nB check\nA stand\nB stand\nA raise 2\nB fold",
         "+7t +1t",
         stacks=[500, 500],
         more='[hands]\nA = "+2c -2c"\n',
     )
-    assert game.why_not(Show()) == "Your hand does not open the sabacc pot: there is nothing to claim."
     assert game.default() == Keep()
+    assert "?" in game.view(1).hands[0]
+    bot = PolicyBot(CHARACTERS["thumb"], 1)
+    assert bot.act(game.view(0)) == Keep()
+    assert reason(game.view(0), Show()) == "everybody learns what you had, and you win nothing by it"
+    game.apply(Show())
+    assert (game.is_over, game.sabacc_pot, game.stacks[0]) == (True, 2, 500 - 3 + 4)
+    assert game.view(1).hands[0] == ("+2c", "-2c")
+    assert replay(to_record(game)).digest() == game.digest()
+
+
+@pytest.mark.parametrize("claims", [True, False])
+def test_who_has_nothing_to_claim_is_not_asked(claims: bool) -> None:
+    """YB-5.9, YB-15.24."""
+    options = f"[options]\nsurvivor_claims = {str(claims).lower()}\n"
+    game = play("A check\nB check\nA stand\nB stand\nA raise 2\nB fold", "+7t +1t", stacks=[500, 500], more=options)
+    assert game.is_over != claims
 
 
 ROUNDS = "\n".join(["A stand", "B stand", "A check", "B check"] * 3)

@@ -49,7 +49,6 @@ class Reason(CodeWithSentence):
     CARD_JUST_TAKEN = 37, "{card} is the card you just took: discard another."
     CHECK_INSTEAD = 38, "There is no need to fold: you can check."
     RAISE_IN_STEPS = 39, "A raise must be a multiple of {step}, not {amount}."
-    NO_CLAIM = 40, "Your hand does not open the sabacc pot: there is nothing to claim."
     NO_SPIKE = 41, "You have no spike card yet."
     ALREADY_CALLED = 42, "The hand has already been called."
     HAND_CALLED = 43, "The hand is called: no card can enter the field any more."
@@ -111,7 +110,6 @@ NOTHING_TO_DROP: Final = int(Reason.NOTHING_TO_DROP)
 CARD_JUST_TAKEN: Final = int(Reason.CARD_JUST_TAKEN)
 CHECK_INSTEAD: Final = int(Reason.CHECK_INSTEAD)
 RAISE_IN_STEPS: Final = int(Reason.RAISE_IN_STEPS)
-NO_CLAIM: Final = int(Reason.NO_CLAIM)
 NO_SPIKE: Final = int(Reason.NO_SPIKE)
 ALREADY_CALLED: Final = int(Reason.ALREADY_CALLED)
 HAND_CALLED: Final = int(Reason.HAND_CALLED)

@@ -68,7 +68,7 @@ def _concede(t: Table, p: Program) -> None:
     for i in range(t.pots):
         t.pot_winners[i] = t.live
         money.award_pot(t, i)
-    if t.shown:
+    if t.shown and t.special & t.live:
         # Ruling B14: a seat that shows a zero hand collects the sabacc pot.
         money.award_sabacc(t, t.live)
     _finish(t, p)

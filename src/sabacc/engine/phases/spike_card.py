@@ -1,7 +1,7 @@
 """The spike card of Yarith Bespin: dealt face up, swapped, and the claim of the last one left."""
 
 from sabacc.engine import dealing, flow, seating, zones
-from sabacc.engine.codes import note, op, reason, zone
+from sabacc.engine.codes import note, op, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
@@ -66,15 +66,12 @@ def run_survivor(t: Table, p: Program) -> None:
 
 
 @kernel
-def refuse_show(t: Table, p: Program, seat: int) -> int:
-    """Only a hand that opens the sabacc pot has something to claim."""
-    return reason.OK if scoring.opens_sabacc_pot(p, scoring.score_seat(t, p, seat)) else reason.NO_CLAIM
-
-
-@kernel
 def do_show(t: Table, p: Program, seat: int) -> None:
+    """Any hand may be shown; one that opens the sabacc pot claims it. YB-5.8."""
     score = scoring.score_seat(t, p, seat)
     t.shown = 1
+    if scoring.opens_sabacc_pot(p, score):
+        t.special |= 1 << seat
     zones.reveal(t, seat)
     write(t, note.SHOWED, seat, t.total, scoring.rank(score), EVERYONE)
     t.waiting = op.RUN

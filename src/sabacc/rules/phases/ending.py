@@ -29,7 +29,7 @@ _CALLER_PENALTIES: Final = {"none": op.CALLER_FREE, "once": op.CALLER_ONCE, "wit
 
 
 class Survivor(Phase):
-    """The last one left may show a hand that takes the sabacc pot. Ruling B14."""
+    """The last one left may show the hand, which may take the sabacc pot. Ruling B14."""
 
     code = op.SURVIVOR
     places = ("closing",)
