@@ -560,6 +560,15 @@ def test_the_command_leaves_the_end_open_unless_something_is_said_about_it(tmp_p
         assert (remark in shown) == (end == "open" and words[0] != "centran")
 
 
+def test_few_players_hear_of_more_rounds_before_the_first_call(tmp_path: Path) -> None:
+    """CL-8.4."""
+    for number, (words, said) in enumerate(((["--seats", "3"], True), (["--seats", "4"], False))):
+        folder = tmp_path / str(number)
+        shown = sabacc(folder, "play", "--plain", "classic", *words, typed="quit\n").stdout.decode()
+        assert ("min_rounds=4 is suggested" in shown) == said
+        assert "min_rounds = 1\n" in Store(folder).table.read_text()
+
+
 def test_who_is_out_of_a_game_without_rebuys_is_told(tmp_path: Path) -> None:
     setup = small_setup("classic", people=("Ana", "Bo", "Cy"), game_end="last_standing")
     with begin_table(setup, Store(tmp_path)) as evening:

@@ -46,6 +46,25 @@ def test_bots_buy_in_again_unless_a_set_up_says_otherwise_or_is_older_than_that(
     assert not remarks(standard_setup(CLASSIC.with_options(game_end="last_standing")))
 
 
+SUGGESTED = (
+    "With fewer than four players, min_rounds=4 is suggested: pots and hands then have time to grow before somebody "
+    "can call the hand."
+)
+
+
+@pytest.mark.parametrize("name", ["classic", "force", "corellia-run"])
+def test_few_players_hear_of_more_rounds_before_the_first_call(name: str) -> None:
+    """CL-8.4: it is only said, and not where somebody has chosen a number, or nobody calls so."""
+    rules = find(name)
+    for seats in range(2, 9):
+        setup = standard_setup(rules, seats=seats)
+        assert (SUGGESTED in remarks(setup)) == (seats < 4)
+        assert setup.rules["min_rounds"] == 1
+    assert SUGGESTED not in remarks(standard_setup(rules.with_options(min_rounds=2), seats=2))
+    for other in ("brockley", "centran", "corellian-spike"):
+        assert SUGGESTED not in remarks(standard_setup(find(other), seats=2))
+
+
 def test_a_standard_set_up_fits() -> None:
     setup = standard_setup(CLASSIC, people=("Ana", "Bex"), seats=4, bots=("odds", "random"))
     assert [chair.bot for chair in setup.seats] == [None, None, "odds", "random"]

@@ -96,6 +96,22 @@ def test_force_asks_for_the_side(tmp_path: Path) -> None:
     show(lambda: setup_screen(tmp_path), course)
 
 
+def test_few_seats_suggest_more_rounds_before_the_first_call(tmp_path: Path) -> None:
+    """CL-8.4: and change nothing."""
+    Store(tmp_path).remember(standard_setup(find("classic")))
+
+    async def course(person: Person) -> None:
+        for _ in range(9):
+            if focus_of(person) != "seats":
+                await person.pilot.press("tab")
+        assert "2 to 8 can play." in person.text and "min_rounds" not in person.text
+        await person.pilot.press("minus")
+        assert "min_rounds=4" in person.text
+        assert draft_of(person).setup.rules["min_rounds"] == 1
+
+    show(lambda: setup_screen(tmp_path), course)
+
+
 def test_several_people_have_their_sides_at_their_seats(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.remember(standard_setup(find("force"), people=("Ana", "Bo")))

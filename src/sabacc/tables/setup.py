@@ -8,7 +8,7 @@ from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, GAME_END, MOST_CREDITS, Value
+from sabacc.rules.options import BUY_IN, GAME_END, MIN_ROUNDS, MOST_CREDITS, Value
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
@@ -22,6 +22,8 @@ BOT: Final = "thumb"
 # Who sits in the other seats unless somebody says otherwise, in turn: everyone plays in another way.
 BOTS: Final = ("thumb:cautious", "thumb:bold", "thumb:bluffer", "thumb:tourist", BOT)
 SEATS: Final = 4
+_FEW_SEATS: Final = 3  # with no more a pot-building phase of some rounds is better (Ruling C7)
+_POT_BUILDING: Final = 4
 _MOST_SEED: Final = 10**20 - 1  # what can be typed
 # Names for players without one of their own; each begins with the letter of its seat.
 _NAMES: Final = ("Ayla", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
@@ -159,7 +161,12 @@ def remarks(setup: Setup) -> tuple[str, ...]:
     """What people should know about a table before the first deal, beside what they chose, one sentence each."""
     has_bots = any(seat.bot is not None for seat in setup.seats)
     rebuys = setup.bots_rebuy and has_bots and may_rebuy(setup.rules)
-    return tuple(filter(None, (end_remark(setup.rules), "Bots that cannot pay the antes buy in again." * rebuys)))
+    told = (
+        end_remark(setup.rules),
+        rounds_remark(setup.rules, len(setup.seats)),
+        "Bots that cannot pay the antes buy in again." * rebuys,
+    )
+    return tuple(filter(None, told))
 
 
 def open_ended(rules: RuleSet) -> RuleSet:
@@ -175,6 +182,19 @@ def end_remark(rules: RuleSet) -> str:
     if rules[GAME_END] != "open" or rules.defaults[GAME_END.name] != "sabacc_won":
         return ""
     return "Play goes on when somebody wins the sabacc pot, which by the book would end the game (game_end=open)."
+
+
+def rounds_remark(rules: RuleSet, seats: int) -> str:
+    """That few players do better with more rounds before the first call; empty unless that is left as in the book.
+
+    Ruling C7: it is a suggestion, and changes nothing by itself.
+    """
+    if not rules.has(MIN_ROUNDS) or seats > _FEW_SEATS or rules[MIN_ROUNDS] != MIN_ROUNDS.low:
+        return ""
+    return (
+        f"With fewer than four players, min_rounds={_POT_BUILDING} is suggested: "
+        "pots and hands then have time to grow before somebody can call the hand."
+    )
 
 
 def _check_line(what: str, text: str) -> None:

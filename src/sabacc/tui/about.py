@@ -15,7 +15,7 @@ from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
 from sabacc.rules.texts import plain, text_of
-from sabacc.tables.setup import end_remark
+from sabacc.tables.setup import end_remark, rounds_remark
 from sabacc.tui.blocks import styled
 from sabacc.tui.draft import Draft
 
@@ -70,6 +70,12 @@ def about_house(draft: Draft) -> Content:
     return Content("\n").join(
         [styled(house.note or "Options of your own."), *changes, *([styled(remark)] * bool(remark))]
     )
+
+
+def about_seats(draft: Draft) -> Content:
+    """How many can play, and what so many players might want to change."""
+    told = "{} to {} can play.".format(*draft.rules.seats)
+    return Content("\n\n".join(filter(None, (told, rounds_remark(draft.rules, len(draft.chairs))))))
 
 
 def about_chair(draft: Draft, seat: int, width: int, height: int) -> Content:

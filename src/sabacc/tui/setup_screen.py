@@ -24,7 +24,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import BOTS_REBUY, may_rebuy, standard_setup
-from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_side, about_table
+from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_seats, about_side, about_table
 from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
@@ -238,7 +238,7 @@ class SetupScreen(Screen[None]):
             lambda: "Seats",
             lambda: str(len(draft.chairs)),
             draft.turn_seats,
-            lambda: Content("{} to {} can play.".format(*draft.rules.seats)),
+            lambda: about_seats(draft),
         )
 
     def _rebuy_entry(self) -> SetupEntry:
