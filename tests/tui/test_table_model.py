@@ -20,6 +20,7 @@ from sabacc.tui.scene import declared_text
 from sabacc.tui.table_keys import Effect, press
 from sabacc.tui.table_model import TableModel
 from tests.support.keyboard import Keyboard
+from tests.support.scenario import play, sketch
 from tests.support.screen import new_table
 
 Sit = Callable[..., Keyboard]
@@ -298,14 +299,19 @@ def test_an_armed_answer_that_lapses_says_so(sit: Sit) -> None:
     assert "Your armed answer, pass, no longer holds: it takes 7 to stay in now." in keyboard.notice
 
 
-def test_a_declared_total_goes_with_the_cards(sit: Sit) -> None:
-    keyboard = sit("brockley", people=("Ana",), seats=3)
-    view = keyboard.model.view
-    total = view.declared[1]
-    assert total is not None and declared_text(view, 1)
-    gone = view._replace(live=(True, False, True))
-    assert not declared_text(gone, 1) and declared_text(gone, 2)
-    assert "starts with" in table_lines(view, "ABC")[2] and "starts with" not in table_lines(gone, "ABC")[2]
+def test_a_declared_total_goes_with_the_cards() -> None:
+    def shown(*actions: str) -> list[bool]:
+        """Whether each seat's total is told, on the screen and line by line."""
+        view = play(sketch("brockley", (100,) * 3, ("10c 11s", "9c 10f", "4c 5s"), actions=actions)).view(1)
+        told = [bool(declared_text(view, seat)) for seat in range(3)]
+        assert ["starts with" in line for line in table_lines(view, "ABC")[1:]] == told
+        return told
+
+    assert shown("A stand;A done") == [True, True, True]
+    assert shown("A trade 10c;A done") == [False, True, True]
+    assert shown("A stand;A done;roll 3 3") == [False, False, False]
+    everybody_stands = "A stand;A done;B stand;B done;C stand;C done"
+    assert shown(everybody_stands, "A check;B fold") == [True, False, True]
 
 
 # Bots.

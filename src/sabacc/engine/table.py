@@ -49,7 +49,7 @@ class Table:
     field_in: int = cell()  # cards laid into the field this turn
     field_out: int = cell()  # cards taken out of it this turn
 
-    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)  # the total declared for the cards each seat was dealt
+    declared: list[int] = lane(MAX_SEATS, NO_TOTAL)  # the total of the cards dealt, while a seat has them all
 
     # Betting.
     pot: int = cell()  # what lies in the main pot besides bets: antes, prices, penalties

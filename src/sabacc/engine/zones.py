@@ -9,7 +9,7 @@ from sabacc.engine import lanes
 from sabacc.engine.codes import zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, NO_CARD, Table
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_TOTAL, Table
 
 
 @kernel
@@ -27,10 +27,16 @@ def gather_all(t: Table, p: Program) -> None:
 
 @kernel
 def leave(t: Table, card: int) -> None:
-    """Take `card` out of its zone. It must be put somewhere at once. A false face does not go with it."""
+    """Take `card` out of its zone. It must be put somewhere at once. A false face does not go with it.
+
+    A total was declared for the cards dealt, so it goes with the first card that leaves the hand. Any card: if it held
+    until one of those dealt goes, others could tell from it which card that was.
+    """
     where = t.zone[card]
     t.count[where] -= 1
     t.face[card] = card
+    if zone.HAND <= where < zone.FIELD:
+        t.declared[where - zone.HAND] = NO_TOTAL
     if where > zone.DECK:
         ahead = _ahead(t, card, where)
         behind = t.after[card]
@@ -80,6 +86,14 @@ def show(t: Table, card: int, where: int) -> None:
     """Move `card` face up to the end of zone `where`."""
     move(t, card, where)
     t.seen[card] = EVERYONE
+
+
+@kernel
+def protect(t: Table, card: int, seat: int) -> None:
+    """Move `card` face up from a hand to its field. It is still the seat's own, so a declared total holds."""
+    total = t.declared[seat]
+    show(t, card, zone.FIELD + seat)
+    t.declared[seat] = total
 
 
 @kernel

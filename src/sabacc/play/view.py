@@ -52,7 +52,7 @@ class SeatView(NamedTuple):
     deck_size: int
     dice: tuple[int, ...]
     false_cards: tuple[str, ...]  # of the seat's own hand, as they look
-    declared: tuple[int | None, ...]  # the total each seat has declared; None if it has not
+    declared: tuple[int | None, ...]  # for the cards dealt, while a seat has them all; else None
     to_call: int
     menu: tuple[Choice, ...]  # every act of the phase, if the seat must act; including what is not possible
     default: Action | None  # the safe answer, if the seat must act

@@ -14,6 +14,7 @@ from sabacc.engine.table import EVERYONE
 from sabacc.errors import SabaccError
 from sabacc.play.actions import Clone, Deed, Face, Skift
 from sabacc.play.dealers import SeededDealer
+from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.notation import format_line, parse_line
 from sabacc.play.record import Record, format_record, replay, steps, to_record
@@ -89,6 +90,10 @@ def swapped(record: Record, one: str, other: str) -> Record:
     return record._replace(deck=tuple(swap.get(text, text) for text in record.deck), lines=lines)
 
 
+def declared(game: Game) -> list[Event]:
+    return [event for event in game.events() if event.kind is EventKind.DECLARED]
+
+
 def other_world(game: Game, card: int) -> Record | None:
     """The hand as it would have been with a card that is still in the deck under the false face, if it can be."""
     t, texts = game.table, [each.text for each in game.rules.deck.cards]
@@ -98,7 +103,7 @@ def other_world(game: Game, card: int) -> Record | None:
         with suppress(SabaccError):  # the card was named otherwise too
             again = replay(record)
             # In Brockley totals are declared before the bets, with cards that are not false yet.
-            if again.is_over and again.view().declared == game.view().declared:
+            if again.is_over and declared(again) == declared(game):
                 return record
     return None
 

@@ -73,6 +73,28 @@ def test_VT21_the_total_of_the_cards_dealt_is_announced() -> None:
     assert "A starts with +8." in game.narrate()
 
 
+def test_a_declared_total_goes_with_the_first_card_that_leaves_the_hand() -> None:
+    """It was told of the two cards dealt; which card a trade takes is nobody's business, so any card will do."""
+    gained = ("A gain;A done", "B protect 9c;B stand;B done")
+    game = four(*gained, deck="2c")
+    assert game.view(2).declared == (21, 19, 9, 13)  # A has one more, and B's card is still B's
+    do(game, "C trade 4c")
+    assert game.view(2).declared == (21, 19, None, 13)
+    for traded in ("11s", "2c"):
+        later = four(*gained, stand("CD"), check("ABCD"), f"A trade {traded}", deck="2c")
+        assert later.view(2).declared == (None, 19, 9, 13)
+
+
+def test_a_shift_takes_the_declared_totals_of_those_who_lose_cards() -> None:
+    shielded = ("A protect 10c;A stand;A done", stand("BCD"), check("ABCD"), "A protect 11s;A stand;A done")
+    game = four(*shielded, "roll 3 3")
+    assert game.view(1).declared == (21, None, None, None)
+    rim = four(
+        "A protect 10c;A stand;A done", "roll 3 3;pick 11s 9c 4c 6c;shuffle 9c 4c 6c 11s", options={"shift": "rim"}
+    )
+    assert rim.view(1).declared == (None,) * 4
+
+
 def test_totals_can_be_kept() -> None:
     """BR-14.3."""
     game = four(options={"declare_total": "off"})

@@ -295,7 +295,7 @@ def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
 
 @kernel
 def do_protect(t: Table, seat: int, card: int) -> None:
-    zones.show(t, card, zone.FIELD + seat)
+    zones.protect(t, card, seat)
     t.field_in += 1
     write(t, note.PROTECTED, seat, card, 0, EVERYONE)
     _field_moved(t)
