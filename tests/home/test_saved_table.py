@@ -48,7 +48,7 @@ def test_a_log_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_log_is_written_as_it_was() -> None:
-    """It is of an earlier revision, so the options that came later are there as well."""
+    """It is of an earlier revision, so what could be chosen later is there as well."""
     text = (LOGS / "classic.log").read_text(encoding="utf-8").replace("revision = 1\n", "revision = 3\n")
     log = LogReader(LOGS / "classic.log")
     inputs = [format_input(entry) for entry in log.inputs()]
@@ -56,7 +56,8 @@ def test_a_log_is_written_as_it_was() -> None:
     since = [line for line in written if line not in text.splitlines()]
     assert [line for line in written if line not in since] == text.splitlines()
     assert 'raise_limit = "own_stack"' in since
-    assert {line.partition(" = ")[0] for line in since} <= OPTIONS.keys()
+    assert {line.partition(" = ")[0] for line in since} <= {*OPTIONS, "bots_rebuy"}
+    assert "bots_rebuy = false" in since
 
 
 def test_a_table_that_cannot_begin_leaves_the_old_one_in_progress_and_free(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sabacc import find
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
-from sabacc.home.saved_table import begin_table
+from sabacc.home.saved_table import begin_table, resume_table
 from sabacc.home.start import Wish, goes_on, setup_for, sit_down, undecided
 from sabacc.tables.setup import open_ended, standard_setup
 from tests.support.evenings import Terminal, sabacc, small_setup
@@ -32,6 +32,18 @@ def test_the_last_set_up_is_remembered(tmp_path: Path) -> None:
     # Who asks for other seats only plays the same game.
     wider, _ = setup_for(store, Wish(seats=5))
     assert (wider.rules, len(wider.seats)) == (open_ended(find("force")), 5)
+
+
+def test_bots_of_a_new_table_buy_in_again_though_the_last_set_up_is_older_than_that(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic")._replace(bots_rebuy=False), store).quit()
+    assert not setup_for(store, Wish())[0].bots_rebuy  # which was their choice
+    for name in ("setup.toml", "table.log"):
+        path = tmp_path / name
+        path.write_text(path.read_text().replace("bots_rebuy = false\n", ""))
+    assert setup_for(store, Wish())[0].bots_rebuy
+    with resume_table(store) as table:  # a table goes on as it began
+        assert not table.setup.bots_rebuy
 
 
 def test_a_last_set_up_that_cannot_be_read_is_said_and_passed_over(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ def test_bots_buy_in_again_unless_a_set_up_says_otherwise_or_is_older_than_that(
     assert "bots_rebuy = true\n" in text and standard_setup(CLASSIC).bots_rebuy
     for other in (text.replace("bots_rebuy = true\n", ""), text.replace("bots_rebuy = true", "bots_rebuy = false")):
         assert not parse_setup(other).bots_rebuy
+    off = format_setup(standard_setup(CLASSIC, bots_rebuy=False))
+    assert not parse_setup(off, is_new=True).bots_rebuy
     assert not standard_setup(CLASSIC, bots_rebuy=False).bots_rebuy
     assert "Bots that cannot pay the antes buy in again." in remarks(standard_setup(CLASSIC))
     assert not remarks(standard_setup(find("centran"), bots_rebuy=False))

@@ -59,7 +59,7 @@ class Setup(NamedTuple):
     practice: bool  # moves can be taken back
     seed: int | None = None  # of the dealer, whose cards can then be foreseen; without one nobody can
     house: str = ""  # what the house rules are called
-    bots_rebuy: bool = False  # see `BOTS_REBUY`; False is how tables were played before there was a choice
+    bots_rebuy: bool = True  # see `BOTS_REBUY`
     from_revision: int = 0  # the earlier revision of its rules that the table began with; 0: today's
 
     @property
@@ -215,9 +215,8 @@ def format_setup(setup: Setup) -> str:
         "house": setup.house,
         "buy_in": setup.buy_in,
         "practice": setup.practice,
+        "bots_rebuy": setup.bots_rebuy,
     }
-    if setup.bots_rebuy:
-        head["bots_rebuy"] = True
     if setup.seed is not None:
         head["seed"] = setup.seed
     lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
@@ -231,7 +230,8 @@ def format_setup(setup: Setup) -> str:
 def parse_setup(text: str, is_new: bool = False) -> Setup:
     """Read a set-up; a `SabaccError` says in one sentence what is wrong with it.
 
-    An option that the rules did not have then has the value that plays as before, or today's for a new table.
+    What could not be chosen then, an option of the rules or `bots_rebuy`, has the value that plays as before; for a new
+    table it has today's.
     """
     try:
         raw = parse_toml(text)
@@ -249,7 +249,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         seed=raw.get("seed"),
         house=raw["house"],
         from_revision=0 if is_new or raw["revision"] == rules.revision else raw["revision"],
-        bots_rebuy=raw.get("bots_rebuy", False),
+        bots_rebuy=raw.get("bots_rebuy", is_new),
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
