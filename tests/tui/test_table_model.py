@@ -17,7 +17,7 @@ from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
 from sabacc.tui.questions import AmountQuestion, PickQuestion, RebuyQuestion, SureQuestion
 from sabacc.tui.scene import declared_text
-from sabacc.tui.table_keys import Effect, press
+from sabacc.tui.table_keys import Effect, help_lines, press
 from sabacc.tui.table_model import TableModel
 from tests.support.keyboard import Keyboard
 from tests.support.scenario import play, sketch
@@ -366,6 +366,20 @@ def test_undo_takes_back_the_move_that_ended_the_hand(sit: Sit) -> None:
     keyboard.press("n")
     keyboard.press("m")
     assert len(keyboard.model.table.ledger) == 1
+
+
+def test_only_the_key_that_the_bar_names_deals_the_next_hand(sit: Sit) -> None:
+    """Enter lets windows pass and is pressed once too often: the verdict must stay to be read."""
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.press("f", "y")
+    over = keyboard.digest
+    assert not keyboard.model.table.is_playing and "n next hand" in keyboard.bar
+    keyboard.press("enter", "space")
+    assert keyboard.digest == over and not keyboard.model.table.is_playing
+    assert ("Enter", "the same") not in help_lines(keyboard.model)
+    keyboard.press("n")
+    assert keyboard.model.table.is_playing
 
 
 def test_everybody_who_is_broke_is_asked_once_after_a_hand(sit: Sit) -> None:

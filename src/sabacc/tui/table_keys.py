@@ -86,7 +86,7 @@ def _between_hands(model: TableModel) -> list[Shortcut]:
         return []
     found = [_REBUY] if model.broke() else []
     if not table.is_over:
-        found += _NEXT
+        found.append(_NEXT)
     elif not table.session.why_not_play_on():
         found.append(_PLAY_ON)
     return [*found, _CLOSE]
@@ -98,7 +98,8 @@ def _deal(model: TableModel) -> Effect:
 
 
 _REBUY: Final = Shortcut("b", "b", "buy in again", TableModel.rebuy)
-_NEXT: Final = (Shortcut("n", "n", "next hand", _deal), Shortcut("enter", "Enter", "", _deal, "the same"))
+# A letter of its own: Enter, which lets windows pass, is pressed once too often, and the verdict would be gone.
+_NEXT: Final = Shortcut("n", "n", "next hand", _deal, "deal the next hand")
 _PLAY_ON: Final = Shortcut("y", "y", "play on", TableModel.play_on, "go on after the agreed end")
 _CLOSE: Final = Shortcut("e", "e", "end the evening", lambda model: Effect.CLOSE, "end the evening for good")
 _HURRY: Final = Shortcut("space", "Space", "hurry", lambda model: Effect.HURRY, "let the bots go on at once")
