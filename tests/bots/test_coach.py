@@ -76,8 +76,18 @@ def test_what_cannot_win_is_folded_and_folding_costs_what_it_costs() -> None:
     assert isinstance(advice.action, Fold) and not advice.is_close
     price = next(choice.price for choice in view.choices if choice.kind is Fold)
     fold = idea(advice, "fold")
-    assert (fold.gain, fold.error, fold.chance) == (-price, 0, 0)
+    assert (fold.gain, fold.error, fold.chance) == (0, 0, 0)
     assert advice.sentence == f"Fold: folding costs {price}."
+
+
+def test_credits_are_compared_with_folding_now() -> None:
+    """Folding costs 10: to call 300 and lose is 290 worse. Where nobody can fold, giving up would cost nothing."""
+    advice = advise(raised(300).view(1), hands=200)
+    call = idea(advice, "call")
+    assert (call.chance, call.gain, call.brings) == (0, -290, "-290")
+    assert (idea(advice, "fold").brings, advice.against) == ("0", "folding now")
+    lost = until(dealt(find("classic"), "12c 13s", *CLASSIC_OTHERS), "Draw").view(0)
+    assert advise(lost, hands=1).against == "giving up now"
 
 
 MADE = {

@@ -505,7 +505,8 @@ def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
         # Once by the word, then with every question while it is on.
         assert sum(line.startswith("Coach: ") for line in shown) == 1 + 2
         view = evening.view(evening.to_act)
-        start = shown.index("Coach, after 8 imagined hands, on average and in credits:")
+        head = "Coach, after 8 imagined hands; credits are on average, compared with giving up now:"
+        start = shown.index(head)
         advice = advise(view, hands=8)
         for line, idea in zip(shown[start + 1 :], advice.ideas, strict=False):
             assert line.split("  wins ")[0].strip() == idea.text

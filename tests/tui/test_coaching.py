@@ -37,7 +37,8 @@ def test_ideas_are_shown_whole_in_the_room_there_is(room: int, ideas: int, width
     assert 1 <= len(lines) <= room and all(len(line) <= width for line in lines)
     shown = "\n".join(lines)
     assert lines[0].startswith(f"Coach: {TEXTS[0]} wins") or lines[0].startswith(f"Coach: {TEXTS[0]} ")
-    assert "46%" in lines[0] and "+34 cr" in lines[0]
+    measure = "folding" if "fold" in TEXTS[:ideas] else "giving up"
+    assert "46%" in lines[0] and f"+34 cr against {measure} now" in lines[0]
     if room >= 3:
         assert lines[-1].endswith(".") and ("Too close to call: " in shown) == (is_close and ideas > 1)
     if room > ideas + 1:

@@ -486,7 +486,7 @@ def test_the_coach_is_asked_once_for_each_decision_and_its_advice_becomes_better
     assert coach.take(first, advice("stand", is_final=False))
     assert coach.take(first, advice("gain"))
     told = [line.plain for line in coach.lines(78, 3, 24)]
-    assert told == ["Coach: gain  wins  50%, +3.0 cr  because", "Gain: because."]
+    assert told == ["Coach: gain  wins  50%, +3.0 cr against giving up now  because", "Gain: because."]
     coach.rest()
     keyboard.press("m", "escape")
     assert coach.next_question() is None

@@ -39,11 +39,11 @@ _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED,
 
 
 class Idea(NamedTuple):
-    """Something to do. Chances are shares of one; credits count from now on, so a fold that costs nothing brings 0."""
+    """Something to do. Chances are shares of one; credits are compared with folding, see `Advice.against`."""
 
     action: Action
     chance: float  # of winning the pot; shared ones count in part
-    gain: float  # credits, on average
+    gain: float  # credits, on average: how many more one has in the end than by folding now, so to fold gains 0
     error: float  # the standard error of that
     may_be_best: bool
     reason: str  # in a few words
@@ -72,6 +72,12 @@ class Advice(NamedTuple):
     hands: int  # imagined
     is_final: bool
     why_none: str = ""
+
+    @property
+    def against(self) -> str:
+        """What the credits are compared with: to fold or, where nobody can fold now, to lose nothing more."""
+        can_fold = any(isinstance(idea.action, Fold) for idea in self.ideas)
+        return "folding now" if can_fold else "giving up now"
 
     @property
     def is_close(self) -> bool:
@@ -255,7 +261,7 @@ class _Question:
         return Idea(
             self._actions[i],
             tally.chance(i),
-            tally.gain(i),
+            tally.gain(i) - sum(self._folding),
             tally.error(i),
             not tally.is_closed[i],
             self._reason(i),

@@ -110,7 +110,8 @@ def advice_lines(advice: "Advice") -> list[str]:
     ideas = advice.ideas
     wide, brings = (max(map(len, column)) for column in ([i.text for i in ideas], [i.brings for i in ideas]))
     rows = [f"  {i.text:{wide}}  wins {i.wins:>4}  brings {i.brings:>{brings}}  {i.reason}".rstrip() for i in ideas]
-    return [f"Coach, after {advice.hands:,} imagined hands, on average and in credits:", *rows, said]
+    head = f"Coach, after {advice.hands:,} imagined hands; credits are on average, compared with {advice.against}:"
+    return [head, *rows, said]
 
 
 def ledger_lines(table: LiveTable) -> list[str]:

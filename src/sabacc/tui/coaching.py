@@ -76,7 +76,7 @@ def advice_lines(advice: "Advice", width: int, room: int) -> list[Content]:
     if len(advice.ideas) + len(said) <= room:
         return [*_rows(advice, width), *said]
     best = advice.ideas[0]
-    first = styled(f"{best.text} wins {best.wins}, {best.brings} cr", _style(best, True))
+    first = styled(f"{best.text} wins {best.wins}, {best.brings} cr", _style(best, True)) + _measure(advice)
     flowing = wrapped([title + first, *map(_short, advice.ideas[1:])], width, 3)
     return [*flowing[: max(1, room - len(said))], *said][:room]
 
@@ -98,9 +98,16 @@ def _rows(advice: "Advice", width: int) -> list[Content]:
     for i, idea in enumerate(ideas):
         start = " " * len(_TITLE) if i else _TITLE
         numbers = f"{idea.text:{wide}}  wins {idea.wins:>4}, {idea.brings:>{brings}} cr"
-        why = f"  {idea.reason}" if len(start) + len(numbers) + len(idea.reason) + 2 <= width else ""
-        rows.append(styled(start, "bold $picked") + styled(numbers, _style(idea, not i)) + styled(why, "$quiet"))
+        told = styled(start, "bold $picked") + styled(numbers, _style(idea, not i))
+        told = told if i else told + _measure(advice)
+        why = f"  {idea.reason}" if told.cell_length + len(idea.reason) + 2 <= width else ""
+        rows.append(told + styled(why, "$quiet"))
     return rows
+
+
+def _measure(advice: "Advice") -> Content:
+    """What the credits are compared with. To say so once is enough."""
+    return styled(f" against {advice.against}", "$quiet")
 
 
 def _short(idea: "Idea") -> Content:
