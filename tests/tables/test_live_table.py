@@ -305,14 +305,39 @@ def test_what_was_staked_cannot_be_taken_back(tmp_path: Path) -> None:
             evening.undo()
 
 
-def test_bots_take_a_word_for_what_an_item_is_worth_up_to_a_buy_in(tmp_path: Path) -> None:
+def replies(folder: Path, bot: str, asking: int, stack: int = 500) -> str:
+    """What comes of an offer to two bots of a kind, which have a number of credits."""
+    setup = small_setup("classic", seed=1)
+    seats = (setup.seats[0], *(seat._replace(bot=bot) for seat in setup.seats[1:]))
+    with begin(folder, setup._replace(seats=seats)) as evening:
+        for seat in (1, 2):
+            evening.session.player(seat).stack = stack
+        evening.ask(parse_request(f"offer {asking} ship"), 0)
+        let_bots_act(evening)
+        return evening.session.narrate()[-1]
+
+
+@pytest.mark.parametrize(
+    ("bot", "most"),
+    [("thumb", 250), ("thumb:cautious", 130), ("thumb:bold", 370), ("thumb:tourist", 490), ("odds", 250)],
+)
+def test_bots_agree_to_a_share_of_what_they_have_by_their_temper(tmp_path: Path, bot: str, most: int) -> None:
+    taken = f"Item 1, ship, goes to the vault, and Ana gets {most} for it."
+    assert replies(tmp_path / "a", bot, most) == taken
+    assert replies(tmp_path / "b", bot, most + 1) == "Bex refuses item 1, ship."
+    # Whoever has half as much agrees to half of it.
+    assert replies(tmp_path / "c", bot, most, stack=250) == "Bex refuses item 1, ship."
+    assert replies(tmp_path / "d", bot, 501, stack=10_000) == "Bex refuses item 1, ship.", "no more than a buy-in"
+
+
+def test_bots_add_up_what_they_have_agreed_to(tmp_path: Path) -> None:
     with begin(tmp_path, small_setup("classic")) as evening:
-        evening.ask(parse_request("offer 500 ship"), 0)
-        let_bots_act(evening)
-        assert evening.session.player(0).stack == 1000
-        evening.ask(parse_request("offer 501 moon"), 0)
-        let_bots_act(evening)
-        assert evening.session.narrate()[-1] == "Bex refuses item 2, moon."
+        for asking, item in ((200, "ship"), (51, "moon"), (50, "hat")):
+            evening.ask(parse_request(f"offer {asking} {item}"), 0)
+            let_bots_act(evening)
+        told = evening.session.narrate()
+        assert evening.session.player(0).stack == 750
+        assert "Bex refuses item 2, moon." in told and "Item 3, hat, goes to the vault, and Ana gets 50 for it." in told
 
 
 def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
@@ -322,6 +347,14 @@ def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
         let_bots_act(evening)
         assert evening.session.narrate()[-1] == "Item 1, ring, goes to the vault, and Ana gets 40 for it."
         assert evening.session.plutt == "Corvo"
+        # What is dear is worth less to it; of nothing it lends nothing.
+        evening.ask(parse_request("offer 400 ship"), 0)
+        let_bots_act(evening)
+        assert [(item.value, item.state) for item in evening.session.vault.open_offers()] == [(210, "valued")]
+        evening.ask(parse_request("agree 2"), 0)
+        evening.ask(parse_request("offer 1 hat"), 0)
+        let_bots_act(evening)
+        assert evening.session.narrate()[-1] == "Corvo refuses item 3, hat."
 
 
 def test_an_armed_answer_is_given_until_something_changes(tmp_path: Path) -> None:

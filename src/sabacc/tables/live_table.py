@@ -252,7 +252,8 @@ class LiveTable:
 
         What it returns is for `take`. None if a person has to decide.
         """
-        if reply := next_reply(self.session, self._bots, self.setup.buy_in):
+        names = {seat: self.setup.seats[seat].bot or "" for seat in self._bots}
+        if reply := next_reply(self.session, names, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
         if answer := self.armed_answer:
             seat = self.to_act
