@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,8 @@ from sabacc.play.actions import ACTIONS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets
+from sabacc.session.requests import REQUESTS
+from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
 from sabacc.tables.verdict import verdict
@@ -381,6 +384,20 @@ def test_an_item_is_staked_by_talk_and_a_bad_request_says_how(tmp_path: Path) ->
         assert "Item 1, ship, goes to the vault, and Bo gets 100 for it." in " ".join(player.text.split())
 
     play(table_of_two(tmp_path), course)
+
+
+def test_whoever_begins_to_talk_sees_what_can_be_said_and_what_bots_agree_to(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.press("colon")
+        box = " ".join(line.strip("│ ") for line in player.text.splitlines()[-5:-1])
+        assert all(re.search(rf"\b{verb}\b", box) for verb in REQUESTS), box
+        assert "PgUp PgDn read what each does" in box and "Esc leaves" in box
+        for _ in range(9):
+            await player.press("pagedown")
+        panel = " ".join(line[35:79].strip("│ ") for line in player.text.splitlines()[:18])
+        assert BOTS_LEND in panel
+
+    play(new_table(tmp_path, "classic", people=("Ana",)), course)
 
 
 def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from sabacc.play.game import Game
 from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
-from sabacc.session.requests import REQUESTS, explanation
+from sabacc.session.requests import REQUESTS, OfferItem, explanation
 from sabacc.shown import shown
+from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.verdict import verdict
 
 if TYPE_CHECKING:
@@ -49,12 +50,14 @@ def _help_with_talk(mode: LineMode) -> None:
     mode.say("Say these at the table; with several people, begin with the letter of your seat, such as `A: resign`:")
     for kind in REQUESTS.values():
         mode.say(f"  {explanation(kind)}")
+    mode.say(BOTS_LEND)
 
 
 def _explained(verb: str) -> str:
     """What a word of the mode, a request or an action is for; one verb can be several of them."""
     told = [f"{verb} {WORDS[verb].rest}".rstrip() + f": {WORDS[verb].text}"] if verb in WORDS else []
     told += [explanation(REQUESTS[verb])] if verb in REQUESTS else []
+    told += [BOTS_LEND] if verb == OfferItem.verb else []
     told += filter(None, [explain_verb(verb)])
     return "\n".join(told) or f"{verb[:20]!r} is not a word that can be typed here; `help` lists all."
 

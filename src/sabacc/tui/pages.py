@@ -9,6 +9,7 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.session.requests import REQUESTS, Request, meaning, pattern
 from sabacc.session.session import Session
 from sabacc.session.vault import Item
+from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.ladder_page import Rung
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.verdict import verdict
@@ -81,16 +82,19 @@ def _signed(changes: Sequence[int], seat: int) -> str:
 
 
 def talk_lines(reading: Reading, width: int) -> list[Content]:
-    """The Plutt, the vault, what was said, and how requests are written."""
+    """Who sits where, the Plutt, the vault, how requests are written, and what was said."""
     session = reading.table.session
+    has_bots = any(seat.bot for seat in reading.table.setup.seats)
     return [
+        styled(seats_hint(session)),
         styled(f"The Plutt: {session.plutt or 'nobody'}"),
-        styled("Vault", "bold"),
-        *([_item(item) for item in session.vault.items] or [styled("empty", _QUIET)]),
-        styled("Said at the table", "bold"),
-        *(styled(sentence) for sentence in session.narrate()[-8:]),
+        styled(f"Vault: {'' if session.vault.items else 'empty'}"),
+        *(_item(item) for item in session.vault.items),
         styled("How to ask", "bold"),
         *(_request(kind) for kind in REQUESTS.values()),
+        *([styled(BOTS_LEND, _QUIET)] if has_bots else []),
+        styled("Said at the table", "bold"),
+        *(styled(sentence) for sentence in session.narrate()[-8:]),
     ]
 
 

@@ -25,7 +25,7 @@ from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
-from sabacc.tui.pages import BRIEF_LADDER, KEPT_PAGES, LADDER, LOG, seats_hint
+from sabacc.tui.pages import BRIEF_LADDER, KEPT_PAGES, LADDER, LOG
 from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
@@ -169,8 +169,7 @@ class TableScreen(Screen[None]):
             case Effect.HELP:
                 self._open_help()
             case Effect.TALK:
-                hint = seats_hint(self._model.table.session)
-                self.app.push_screen(TalkScreen(self._model.request, hint, self._scroll), self._end_talk)
+                self.app.push_screen(TalkScreen(self._model.request, self._scroll), self._end_talk)
             case Effect.CLOSE:
                 self.app.push_screen(Confirm(_CLOSING), self._close_if)
             case Effect.LEAVE:
