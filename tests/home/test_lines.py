@@ -546,7 +546,7 @@ def test_after_the_agreed_end_play_goes_on_with_a_word(tmp_path: Path) -> None:
 
 
 def test_the_command_leaves_the_end_open_unless_something_is_said_about_it(tmp_path: Path) -> None:
-    remark = "Play goes on when somebody wins the sabacc pot, which by the book would end the game (game_end=open).\n"
+    remark = "Play goes on when the sabacc pot is won, unlike by the book (game_end=open).\n"
     for number, (words, end) in enumerate(
         (
             (["classic"], "open"),

@@ -364,6 +364,40 @@ def test_nobody_s_cards_are_shown_between_hands(tmp_path: Path) -> None:
     play(table_of_two(tmp_path), course)
 
 
+# Notes.
+
+
+@pytest.mark.parametrize(("end", "is_open"), [("open", True), ("sabacc_won", False)])
+def test_that_a_table_has_an_open_end_is_said_until_the_first_decision(
+    tmp_path: Path, end: str, is_open: bool
+) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        remark = "Play goes on when the sabacc pot is won, unlike by the book (game_end=open)."
+        assert (remark in player.text) == is_open
+        assert not player.app._notifications and "k check" in player.text
+        await player.turn("k")
+        assert remark not in player.text
+
+    play(table_of_two(tmp_path, "classic", game_end=end), course)
+
+
+def test_a_note_leaves_the_keys_in_sight(tmp_path: Path) -> None:
+    async def sit(evening: LiveTable) -> None:
+        app = SabaccApp(lambda: TableScreen(evening, pause=0))
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            player = Player(app, pilot, evening)
+            await player.settle()
+            keys = player.text.splitlines()[-3:]
+            app.notify("This table began by an earlier revision of its rules. " * 4, timeout=60)
+            await player.settle()
+            assert "an earlier revision" in player.text
+            assert "q quit" in keys[-1] and player.text.splitlines()[-3:] == keys
+
+    with new_table(tmp_path, "classic", people=("Ana",)) as evening:
+        asyncio.run(sit(evening))
+
+
 # Talk.
 
 
@@ -453,15 +487,6 @@ def test_the_end_of_a_hand_has_a_verdict_and_n_deals_the_next(tmp_path: Path) ->
         assert len(player.evening.ledger) == 1 and player.evening.is_playing
 
     play(table_of_two(tmp_path), course)
-
-
-@pytest.mark.parametrize(("end", "notices"), [("open", 1), ("sabacc_won", 0)])
-def test_a_new_table_that_stays_open_says_so(tmp_path: Path, end: str, notices: int) -> None:
-    async def course(player: Player) -> None:
-        told = [notice.message for notice in player.app._notifications]
-        assert len(told) == notices and all("by the book would end the game" in text for text in told)
-
-    play(new_table(tmp_path, "classic", people=("Ana",), game_end=end), course)
 
 
 def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def end_remark(rules: RuleSet) -> str:
     """That a table goes on where the book would end the game; empty if the book would not."""
     if rules[GAME_END] != "open" or rules.defaults[GAME_END.name] != "sabacc_won":
         return ""
-    return "Play goes on when somebody wins the sabacc pot, which by the book would end the game (game_end=open)."
+    return "Play goes on when the sabacc pot is won, unlike by the book (game_end=open)."
 
 
 def rounds_remark(rules: RuleSet, seats: int) -> str:

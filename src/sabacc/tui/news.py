@@ -27,7 +27,12 @@ class NoticeLines:
         self._unplayed = News()
         self._fresh: tuple[str, ...] = ()  # the sentences that came last
         self._viewer: int | None = None  # whose news they are
+        self._opening = ""
         self.said = ""
+
+    def open_with(self, text: str) -> None:
+        """Say something about a new table, until somebody has decided something."""
+        self._opening = text
 
     def look(self, viewer: int | None) -> None:
         """Hear what is new to a viewer."""
@@ -48,6 +53,7 @@ class NoticeLines:
 
     def decided(self, viewer: int, since: Mark) -> None:
         """A viewer has decided something: what came before the moment `since` need not be read any more."""
+        self._opening = ""
         self._reader.decided(viewer, since)
 
     @property
@@ -80,7 +86,9 @@ class NoticeLines:
             end = [*_flow([(told, _FRESH)], width), *said][-most:]
             # What led to it, if there is room.
             return [*(latest(self._recent, width, room - len(end)) if room > len(end) else []), *end]
-        return [*latest(self._recent, width, max(1, room - len(said)), self._fresh), *said][-max(room, 1) :]
+        first = _flow([(self._opening, "")], width) if self._opening else []
+        news = latest(self._recent, width, max(1, room - len(first) - len(said)), self._fresh)
+        return [*first, *news, *said][-max(room, 1) :]
 
 
 def latest(news: News, width: int, room: int, fresh: Sequence[str] = ()) -> list[Content]:

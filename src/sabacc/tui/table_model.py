@@ -14,6 +14,7 @@ from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, ahead_keys, keys
+from sabacc.tables.setup import end_remark
 from sabacc.tables.windows import Window, Windows
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
@@ -68,6 +69,8 @@ class TableModel:
 
     def begin(self) -> None:
         """Deal, or go on where the table was left. The first look comes once the bots have played."""
+        if self.table.game is None:
+            self.notice.open_with(end_remark(self.table.setup.rules))
         if self.table.game is not None or self._try(self.table.deal):
             self._is_stirred = True
 

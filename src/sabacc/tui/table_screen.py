@@ -18,7 +18,6 @@ from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import end_remark
 from sabacc.tables.windows import lets_pass
 from sabacc.tui.action_bar import LINES
 from sabacc.tui.blocks import styled
@@ -84,12 +83,9 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin. The first picture is drawn when the size is known."""
-        is_new = self._model.table.game is None
         self._model.begin()
         if notice := self._model.table.setup.notice:
             self.notify(notice, severity="warning", markup=False, timeout=20)
-        if is_new and (remark := end_remark(self._model.table.setup.rules)):
-            self.notify(remark, markup=False, timeout=10)
         if self._model.table.setup.practice and not self.app.is_headless:
             # The first picture comes first.
             self.call_after_refresh(self._model.table.coach.warm_up)
