@@ -368,9 +368,7 @@ def test_nobody_s_cards_are_shown_between_hands(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("end", "is_open"), [("open", True), ("sabacc_won", False)])
-def test_that_a_table_has_an_open_end_is_said_until_the_first_decision(
-    tmp_path: Path, end: str, is_open: bool
-) -> None:
+def test_that_a_table_has_an_open_end_is_said_until_the_first_decision(tmp_path: Path, end: str, is_open: bool) -> None:
     async def course(player: Player) -> None:
         await player.turn()
         remark = "Play goes on when the sabacc pot is won, unlike by the book (game_end=open)."

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -21,6 +21,9 @@ from sabacc.outside import printable
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
+
+if TYPE_CHECKING:
+    from sabacc.tui.table_screen import TableScreen
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
@@ -51,9 +54,13 @@ class SabaccApp(App[int]):
         theme: str | None = None,
         preferences: Preferences = _NO_PREFERENCES,
         problem: str = "",
+        store: Store | None = None,
+        asks_about_bots: bool = True,
     ) -> None:
         super().__init__()
         self._opening = opening
+        self._store = store  # where tables begin and hands are kept
+        self._asks_about_bots = asks_about_bots
         self._preferences = preferences
         self._problem = problem  # what is wrong with what was kept
         for each in THEMES:
@@ -86,6 +93,38 @@ class SabaccApp(App[int]):
 
     def _keep(self, pause: float, page: str) -> None:
         self._preferences = self._preferences._replace(pause=round(pause * 1000), panel=page)
+
+    def setup_screen(self, store: Store) -> Screen[None]:
+        """Where a table is chosen."""
+        from sabacc.tui.setup_screen import SetupScreen
+
+        return SetupScreen(store, self.table_screen, self._asks_about_bots)
+
+    def on_table_screen_leads_on(self, event: "TableScreen.LeadsOn") -> None:
+        """After an evening: another one, or the hands that were played."""
+        from sabacc.tui.history_screen import HistoryScreen
+        from sabacc.tui.table_keys import Effect
+
+        if self._store is None:
+            return
+        match event.wanted:
+            case Effect.HISTORY:
+                self.push_screen(HistoryScreen(self._store))
+            case Effect.NEW_TABLE:
+                self.switch_screen(self.setup_screen(self._store))
+            case Effect.SAME_AGAIN:
+                self._begin_again(self._store)
+
+    def _begin_again(self, store: Store) -> None:
+        """A table like the last one."""
+        from sabacc.home.start import Wish, setup_for
+
+        try:
+            table = begin_table(setup_for(store, Wish())[0], store)
+        except SabaccError as error:
+            self.notify(str(error), severity="error", markup=False)
+        else:
+            self.switch_screen(self.table_screen(table))
 
     @property
     def next_theme(self) -> str:
@@ -144,13 +183,15 @@ class SabaccApp(App[int]):
         self.exit(0)
 
 
-def run_app(store: Store, opening: Callable[[SabaccApp], Screen[None]]) -> int:
+def run_app(store: Store, opening: Callable[[SabaccApp], Screen[None]], asks_about_bots: bool = True) -> int:
     """Run the full screen as this person likes it, and remember that; the exit code."""
     try:
         liked, problem = store.preferences(), ""
     except SabaccError as error:
         liked, problem = Preferences(), f"Your colours and pace cannot be read, so they are the usual ones: {error}"
-    app = SabaccApp(lambda: opening(app), preferences=liked, problem=problem)
+    app = SabaccApp(
+        lambda: opening(app), preferences=liked, problem=problem, store=store, asks_about_bots=asks_about_bots
+    )
     code = app.run() or 0
     if app.preferences != liked:
         try:
@@ -170,16 +211,10 @@ def run(
     if setup is None and not resume:
         # On the screen nobody would see how far it has come.
         read_ahead(store)
-        code = run_app(store, lambda app: _choosing(app, store, asks_about_bots))
+        code = run_app(store, lambda app: app.setup_screen(store), asks_about_bots)
     else:
         with resume_table(store, allowed) if setup is None or resume else begin_table(setup, store, allowed) as table:
-            code = run_app(store, lambda app: app.table_screen(table))
+            code = run_app(store, lambda app: app.table_screen(table), asks_about_bots)
     if store.has_table:
         print("The table is kept: `sabacc play` goes on with it.")
     return code
-
-
-def _choosing(app: SabaccApp, store: Store, asks_about_bots: bool) -> Screen[None]:
-    from sabacc.tui.setup_screen import SetupScreen
-
-    return SetupScreen(store, app.table_screen, asks_about_bots)

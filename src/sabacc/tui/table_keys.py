@@ -23,6 +23,9 @@ class Effect(Enum):
     LEAVE = auto()
     HURRY = auto()
     WIND = auto()  # the timer of the shifts
+    SAME_AGAIN = auto()  # after the evening: a table like this one
+    NEW_TABLE = auto()
+    HISTORY = auto()
     SCROLL_UP = auto()
     SCROLL_DOWN = auto()
 
@@ -57,6 +60,8 @@ def press(model: TableModel, key: str) -> Effect | None:
 
 def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     """Keys besides those of the phase, as things stand."""
+    if model.table.is_closed:
+        return (*_AFTERWARDS, *_PAGES, *_ALWAYS)
     now = [*_between_hands(model), *([_HURRY] if model.is_busy and not model.keys else [])]
     if model.window is not None:
         now.append(_LET_PASS)
@@ -65,7 +70,7 @@ def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     if model.table.setup.practice:
         now += [_UNDO, _COACH] if model.table.is_playing or not model.table.why_not_undo() else [_COACH]
     patience = [_PATIENCE] if has_windows(model.table.session.rules) else []
-    return (*now, *_PAGES, *patience, *_ALWAYS)
+    return (*now, *_PAGES, _TALK, *patience, *_ALWAYS)
 
 
 def _disarm(model: TableModel) -> Shortcut:
@@ -82,7 +87,7 @@ def _let_pass(model: TableModel) -> None:
 
 def _between_hands(model: TableModel) -> list[Shortcut]:
     table = model.table
-    if table.is_playing or table.is_closed:
+    if table.is_playing:
         return []
     found = [_REBUY] if model.broke() else []
     if not table.is_over:
@@ -114,13 +119,18 @@ _PAGES: Final = (
     Shortcut("l", "l", "log", lambda model: model.turn_page(LOG), "what has happened in this hand"),
     Shortcut("v", "v", "hand values", lambda model: model.turn_page(LADDER), "all hands, best first, with odds"),
     Shortcut("m", "m", "money", lambda model: model.turn_page(LEDGER), "what every hand has brought everybody"),
-    Shortcut(
-        "colon",
-        ":",
-        "talk",
-        lambda model: Effect.TALK if model.begin_talk() else None,
-        "talk: stakes, the Plutt, house rules, sides, and the vault",
-    ),
+)
+_TALK: Final = Shortcut(
+    "colon",
+    ":",
+    "talk",
+    lambda model: Effect.TALK if model.begin_talk() else None,
+    "talk: stakes, the Plutt, house rules, sides, and the vault",
+)
+_AFTERWARDS: Final = (
+    Shortcut("a", "a", "same again", lambda model: Effect.SAME_AGAIN, "a new table with the same rules and players"),
+    Shortcut("n", "n", "new table", lambda model: Effect.NEW_TABLE, "choose a game, its rules and who plays"),
+    Shortcut("h", "h", "history", lambda model: Effect.HISTORY, "the hands you have played"),
 )
 _ALWAYS: Final = (
     Shortcut("plus", "+", "", lambda model: model.change_pace(0.5), "quicker bots"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -52,6 +53,13 @@ _CLOSING: Final = "End the evening? Whoever has most takes the sabacc pot, and t
 class TableScreen(Screen[None]):
     """A table played by keys."""
 
+    class LeadsOn(Message):
+        """The evening is over, and something else is asked for: see `Effect`."""
+
+        def __init__(self, wanted: Effect) -> None:
+            super().__init__()
+            self.wanted = wanted
+
     def __init__(
         self,
         table: LiveTable,
@@ -94,8 +102,11 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """The table stays as it is, for the next time."""
+        self._model.table.quit()
+        self._keep_likes()
+
+    def _keep_likes(self) -> None:
         model = self._model
-        model.table.quit()
         if self._keeps is not None:
             self._keeps(model.pause, model.page if model.page in KEPT_PAGES else "")
 
@@ -174,6 +185,8 @@ class TableScreen(Screen[None]):
                 self._hurry.set()
             case Effect.WIND:
                 self._wind()
+            case Effect.SAME_AGAIN | Effect.NEW_TABLE | Effect.HISTORY as wanted:
+                self._lead_on(wanted)
             case Effect.SCROLL_UP:
                 self._scroll(-_SCROLL)
             case Effect.SCROLL_DOWN:
@@ -191,6 +204,12 @@ class TableScreen(Screen[None]):
         if is_sure:
             self._model.close()
             self._show()
+
+    def _lead_on(self, wanted: Effect) -> None:
+        """Get up from a closed table: another one can begin, with what is liked now."""
+        self._model.table.quit()
+        self._keep_likes()
+        self.post_message(self.LeadsOn(wanted))
 
     def _open_help(self) -> None:
         """All keys, and the rules opened where the hand stands."""
