@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -210,7 +211,7 @@ def test_presets_say_what_differs(door: Door) -> None:
         await person.press("tab", "minus")
         assert "Tournament" in person.text
         assert "A thousand credits each" in person.text
-        assert "buy_in 500 → 1000" in person.text
+        assert "credits a player starts with: 500 → 1000" in flowing(person.text.replace("│", " "))
         await person.press("enter")
 
     show(door.open, course)
@@ -279,13 +280,27 @@ def test_a_wrong_value_says_why_and_changes_nothing(door: Door) -> None:
 def test_words_are_gone_through_and_the_book_comes_back(door: Door) -> None:
     async def course(person: Person) -> None:
         await person.press("down", "down", "down", "o", *to_option("plutt"), "plus", "plus")
-        assert "● plutt" in person.text
+        assert "● Who values stakes and keeps the house rules" in person.text
         await person.press("b", "minus", "d")
         assert setup_of(person).draft.rules == open_ended(find("classic")).with_options(plutt="droid")
         await person.press("o", "B", "d")
         assert not setup_of(person).draft.rules.changes
 
     show(door.open, course)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+def test_options_are_listed_in_words_and_their_own_names_are_told_beside(door: Door, size: tuple[int, int]) -> None:
+    async def course(person: Person) -> None:
+        await person.press("down", "down", "down", "o", *to_option("all_in"), "plus")
+        (line,) = [line for line in person.text.splitlines() if "Short of a call " in line]
+        assert re.search(r"● Short of a call +junk  the book", line)
+        assert "all_in=junk by the book side_pots" in flowing(person.text)
+        assert "Short of a call: fold, or play on for a side pot [A16]" in person.text
+        # Where there is room, each line has the name as well.
+        assert ("ante_rise_every" in person.text) == (size[0] > 120)
+
+    show(door.open, course, size)
 
 
 def test_another_way_of_playing_has_other_options(door: Door) -> None:

@@ -4,6 +4,7 @@ The parts of a rule set carry the options they read, with their values by the bo
 constant, so that `rules[MIN_ROUNDS]` is an int; as text, on a command line or in a file, it goes by its name.
 """
 
+import re
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sabacc.errors import BadRules
@@ -25,6 +26,15 @@ class Option(NamedTuple, Generic[V]):
     words: tuple[str, ...] = ()  # a number that may also be a word has both
     counted: str = ""  # one more word, which takes a number from `low` to `high`: "hands:12"
     older: bool = False  # how an earlier revision played: told only where it is in force, and not offered
+
+    @property
+    def title(self) -> str:
+        """What it is about: the explanation without its details.
+
+        >>> ANTE_RISE_EVERY.title
+        'hands after which both antes double'
+        """
+        return re.split("[:;]", self.text)[0]
 
     @property
     def wanted(self) -> str:
@@ -127,6 +137,15 @@ def format_value(value: Value) -> str:
         case tuple():
             return ",".join(value)
     return str(value)
+
+
+def value_in_words(value: Value) -> str:
+    """A value as people read it.
+
+    >>> value_in_words("side_pots"), value_in_words(("core", "rim"))
+    ('side pots', 'core, rim')
+    """
+    return format_value(value).replace("_", " ").replace(",", ", ")
 
 
 MOST_CREDITS: Final = 1_000_000  # that people can set or bring

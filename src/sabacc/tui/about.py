@@ -13,7 +13,7 @@ from sabacc.home.saved_table import look_at_table
 from sabacc.rules.house_rules import differences
 from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import format_value
+from sabacc.rules.options import value_in_words
 from sabacc.rules.texts import plain, text_of
 from sabacc.tables.setup import end_remark, rounds_remark
 from sabacc.tui.blocks import styled
@@ -63,8 +63,12 @@ def about_house(draft: Draft) -> Content:
     """The note of the house rules, and each option that differs."""
     house = draft.house_rules
     changes = [
-        Content.assemble((name.name, "bold"), f" {format_value(book)} → {format_value(ours)}")
-        for name, book, ours in differences(house.rules)
+        Content.assemble(
+            f"{option.title}: ",
+            (f"{value_in_words(book)} → {value_in_words(ours)}", "bold"),
+            (f"  {option.name}", "$quiet"),
+        )
+        for option, book, ours in differences(house.rules)
     ]
     remark = end_remark(house.rules)
     return Content("\n").join(

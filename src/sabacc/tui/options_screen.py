@@ -12,12 +12,15 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import format_value
+from sabacc.rules.options import format_value, value_in_words
+from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask
 from sabacc.tui.draft import OptionsDraft
 from sabacc.tui.help_screen import HelpScreen, keys_of
 
-_WIDE: Final = 120  # columns needed for each line to say what it is about
+_WIDE: Final = 120  # columns needed for each line to say how the option is called in files and on the command line
+_TITLE: Final = 48  # columns
+_WIDE_TITLE: Final = 70
 _MARGIN: Final = 8  # of the list: its frame and its bar
 
 
@@ -39,7 +42,7 @@ class OptionsScreen(Screen[RuleSet | None]):
         OptionLines { height: 1fr; border: round $primary-muted; background: transparent; }
         OptionLines:focus { border: round $primary; }
         OptionLines:focus > .option-list--option-highlighted { background: $primary-muted; color: $foreground; }
-        #about { height: 3; padding: 0 2; }
+        #about { height: 5; padding: 0 2; }
         #problem { height: auto; max-height: 3; padding: 0 2; color: $text-error; text-style: bold; }
     }
     """
@@ -74,18 +77,19 @@ class OptionsScreen(Screen[RuleSet | None]):
         self.query_one("#problem", Static).update(self._draft.problem)
 
     def _line(self, name: str) -> Content:
-        """The line of an option; a changed one has a mark and says what the book has."""
+        """What an option is about, and its value; a changed one has a mark and says what the book has."""
         is_changed = self._draft.is_changed(name)
-        value = Content.styled(format_value(self._draft.values[name]), "bold $text-primary")
-        book = f"  the book: {format_value(self._draft.shape.defaults[name])}" if is_changed else ""
-        line = Content.assemble(
-            ("● " if is_changed else "  ", "$text-warning"), (f"{name:24}", "bold" if is_changed else ""), value, book
-        )
         room = self.size.width - _MARGIN
+        title = styled(_capital(self._draft.shape.option(name).title), "bold" if is_changed else "")
+        value = styled(value_in_words(self._draft.values[name]), "bold $text-primary")
+        wide = _WIDE_TITLE if room >= _WIDE else _TITLE
+        mark = styled("● " if is_changed else "  ", "$text-warning")
+        told = mark + title.truncate(wide - 1, ellipsis=True, pad=True) + styled(" ")
+        if is_changed:
+            value += styled(f"  the book: {value_in_words(self._draft.shape.defaults[name])}")
         if room < _WIDE:
-            return line
-        means = Content.styled(f" {self._draft.shape.option(name).text}", "$quiet")
-        return (line.truncate(_WIDE // 2, pad=True) + means).truncate(room, ellipsis=True)
+            return (told + value).truncate(room, ellipsis=True)
+        return (told + value).truncate(room - len(name), ellipsis=True, pad=True) + styled(name, "$quiet")
 
     @property
     def _here(self) -> str:
@@ -94,9 +98,15 @@ class OptionsScreen(Screen[RuleSet | None]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell what the option means."""
-        option = self._draft.shape.option(str(event.option.id))
-        text = option.text[:1].upper() + option.text[1:]
-        about = Content.assemble(text, f" [{option.ruling}]", ("\ntakes " + option.wanted, "$quiet"))
+        name = str(event.option.id)
+        option, book = self._draft.shape.option(name), self._draft.shape.defaults[name]
+        by_the_book = f"  by the book {format_value(book)}" if self._draft.is_changed(name) else ""
+        about = Content.assemble(
+            f"{_capital(option.text)} [{option.ruling}]\n",
+            (f"{name}={format_value(self._draft.values[name])}", "bold"),
+            by_the_book,
+            (f"\ntakes {option.wanted}", "$quiet"),
+        )
         self.query_one("#about", Static).update(about)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,8 +125,9 @@ class OptionsScreen(Screen[RuleSet | None]):
         """Type a value."""
         name = self._here
         value = format_value(self._draft.values[name])
-        hint = f"takes {self._draft.shape.option(name).wanted}"
-        self.app.push_screen(Ask(name, value, hint, partial(self._draft.set, name)), self._after_ask)
+        option = self._draft.shape.option(name)
+        title, hint = f"{_capital(option.title)} ({name})", f"takes {option.wanted}"
+        self.app.push_screen(Ask(title, value, hint, partial(self._draft.set, name)), self._after_ask)
 
     def _after_ask(self, text: str | None) -> None:
         self._show()
@@ -143,5 +154,9 @@ class OptionsScreen(Screen[RuleSet | None]):
         self.app.push_screen(HelpScreen(keys_of(OptionLines, OptionsScreen, type(self.app)), self._draft.shape))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Where there is room, each line says what it is about."""
+        """Where there is room, each line has the option's own name too."""
         self._show()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
