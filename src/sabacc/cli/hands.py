@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
-from sabacc.cli.shared import find_rules, full_screen, open_store, print_json, read_text, say, warn
+from sabacc.cli.shared import find_rules, full_screen, open_store, print_file, print_json, read_text, say, warn
 from sabacc.files import RECORD
 from sabacc.home.history import (
     LAST,
@@ -49,8 +49,8 @@ def deal(
         choice = chooser.choice(game.legal())
         game.apply(chooser.choice(choice.actions()))
     changes = "".join(f" --set {name}={format_value(value)}" for name, value in rules.changes.items())
-    say(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}{changes}")
-    say(format_record(to_record(game)).removesuffix("\n"))
+    print_file(f"# sabacc deal {rules.id} --seed {dealer.seed} --seats {seats}{changes}")
+    print_file(format_record(to_record(game)))
 
 
 def replay_record(

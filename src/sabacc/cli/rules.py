@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from sabacc.cards import Card
 from sabacc.cli.arguments import House, Json, RulesId, Settings
 from sabacc.cli.pager import NoPager, paged
-from sabacc.cli.shared import complain, find_rules, print_json, say, warn, width
+from sabacc.cli.shared import complain, find_rules, print_file, print_json, say, warn, width
 from sabacc.errors import BadRules
 from sabacc.play.card_lines import counts_as, tell_card
 from sabacc.play.hands import example_of
@@ -169,7 +169,7 @@ def save_rules(
 ) -> None:
     """Print a rule set as a file of house rules, with what differs from the book."""
     saved = HouseRules(name, find_rules(rules_id, settings, house), note)
-    say(format_house_rules(saved).removesuffix("\n"))
+    print_file(format_house_rules(saved))
 
 
 @rules_app.command(name="presets")
@@ -229,7 +229,7 @@ def show_example(rules_id: RulesId, /) -> None:
     record = example(rules.id)
     if record is None:
         raise BadRules(f"there is no example hand of {rules.name}")
-    say(record.removesuffix("\n"))
+    print_file(record)
 
 
 def _print_clauses(clauses: Sequence[Clause]) -> None:

@@ -12,6 +12,7 @@ from typing import Final, TextIO
 from sabacc import files
 from sabacc.errors import BadNotation, BadRules
 from sabacc.home.data_folder import Store
+from sabacc.home.wrapping import for_terminal
 from sabacc.outside import one_line, printable
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN
@@ -42,9 +43,15 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None, buy
 
 
 def say(*lines: str) -> None:
-    """Print lines, which may quote anything."""
+    """Print lines, which may quote anything; on a terminal they break between words."""
     for line in lines:
-        print(printable(line))
+        shown = printable(line)
+        print(for_terminal(shown) if sys.stdout.isatty() else shown)
+
+
+def print_file(text: str) -> None:
+    """Print what belongs into a file: its lines stay whole, also on a terminal from which somebody copies them."""
+    print(printable(text.removesuffix("\n")))
 
 
 def complain(sentence: str) -> None:

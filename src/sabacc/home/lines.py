@@ -12,6 +12,7 @@ from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, say_advice
 from sabacc.home.table_lines import hand_line, ledger_lines
+from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
 from sabacc.play.actions import Raise
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
@@ -185,8 +186,9 @@ class LineMode:
         self.say(f"{self.name(seat)}, {view.phase}, pot {view.hand_pot}: {offered}")
 
     def say(self, text: str) -> None:
-        """Print a line, which may quote anything."""
-        self._out.write(f"{printable(text)}\n")
+        """Print a line, which may quote anything; on a terminal it breaks between words."""
+        shown = printable(text)
+        self._out.write(f"{for_terminal(shown) if self._is_terminal else shown}\n")
 
     # Who is meant.
 
