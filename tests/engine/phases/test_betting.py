@@ -98,13 +98,8 @@ def test_folded_players_do_not_count_and_a_raise_that_nobody_can_call_is_refused
 
 def test_limits_of_first_bets_and_raises_hold_in_every_phase() -> None:
     """CS-6.9, CS-15.10, CS-15.11: `max_bet` is for raises too, `max_raise` for raises alone."""
-    for limits, first, after in (
-        ({"max_bet": 30}, 30, 30),
-        ({"max_bet": 30, "max_raise": 5}, 30, 5),
-        ({"max_bet": 5, "max_raise": 30}, 5, 5),
-        ({"max_raise": 30}, 470, 30),
-    ):
-        game = at_betting([500, 500], **limits)
+    for max_bet, max_raise, first, after in ((30, 0, 30, 30), (30, 5, 30, 5), (5, 30, 5, 5), (0, 30, 470, 30)):
+        game = at_betting([500, 500], max_bet=max_bet, max_raise=max_raise)
         assert raises(game) == (1, first)
         game.apply(Raise(5))
         assert raises(game) == (1, after)

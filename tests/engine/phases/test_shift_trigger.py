@@ -12,6 +12,7 @@ from sabacc.play.game import Game
 from sabacc.play.record import format_record, parse_record, replay, to_record
 from sabacc.play.sentences import tell
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import Value
 from sabacc.rules.registry import find
 from tests.support.rule_sets import RULE_IDS, each_of
 from tests.support.scenario import hand, happened, play, sketch
@@ -53,7 +54,7 @@ def test_the_number_must_be_on_the_die(rules: RuleSet) -> None:
 def test_a_roll_that_a_sketch_leaves_out_does_not_shift() -> None:
     """Not even where the highest number is the one that does."""
     for number, face in ((1, 20), (20, 19)):
-        options = {"trigger": "d20", "trigger_number": number}
+        options: dict[str, Value] = {"trigger": "d20", "trigger_number": number}
         game = play(sketch("corellian-spike", (500, 500), (), "", ["A stand;B stand;A check"], options=options))
         assert (game.view().dice, happened(game, note.SHIFTED)) == ((face,), [])
 

@@ -210,11 +210,10 @@ def test_if_all_bomb_out_all_pay_and_nobody_wins() -> None:
 @pytest.mark.parametrize("caller_penalty", ["once", "with_bomb_twice"])
 def test_if_all_bomb_out_nobody_may_have_to_pay(caller_penalty: str) -> None:
     """CL-19.40: the hand pot joins the sabacc pot all the same, and one who did not bomb out changes everything."""
-    waived: dict[str, Value] = {"all_bomb_penalty": False, "caller_penalty": caller_penalty}
-    game = called_by_a("12c 12s", "D B", "E 8c", **waived)
+    game = called_by_a("12c 12s", "D B", "E 8c", all_bomb_penalty=False, caller_penalty=caller_penalty)
     assert not happened(game, note.BOMB_PAID, note.CALLER_PAID, note.WON)
     assert (game.stacks, game.hand_pot, game.sabacc_pot) == ((98, 98, 98), 0, 3 + 3)
-    game = called_by_a("12c 12s", "D B", "4c 5s", **waived)
+    game = called_by_a("12c 12s", "D B", "4c 5s", all_bomb_penalty=False, caller_penalty=caller_penalty)
     assert by_seat(happened(game, note.BOMB_PAID)) == {"A": 3, "B": 3}
 
 

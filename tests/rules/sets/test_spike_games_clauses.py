@@ -318,9 +318,9 @@ def test_hand_card_and_spike_card_may_change_places() -> None:
     assert game.to_act == 1
 
 
-def bought(*actions: str, **options: bool) -> Game:
+def bought(*actions: str) -> Game:
     """A has +3c and -8c, the spike card +1s and the new card +2s."""
-    return yarith(CHECKS, "A gain", *actions, deck="+1s +1t -1s -1t +2s", swap_spike=True, **options)
+    return yarith(CHECKS, "A gain", *actions, deck="+1s +1t -1s -1t +2s", swap_spike=True)
 
 
 @pytest.mark.parametrize(
@@ -357,8 +357,8 @@ def test_only_swapping_and_discarding_follow_a_purchase() -> None:
 
 def test_a_discard_that_was_bought_must_stay_wherever_it_lies() -> None:
     """YB-15.17, YB-15.18."""
-    options = {"swap_spike": True, "buy_top_discard": True}
-    game = yarith(CHECKS, "A gain;A drop +3c;A done;B buy;B switch +3c", deck="+1s +1t -1s -1t +2s", **options)
+    moves, deck = "A gain;A drop +3c;A done;B buy;B switch +3c", "+1s +1t -1s -1t +2s"
+    game = yarith(CHECKS, moves, deck=deck, swap_spike=True, buy_top_discard=True)
     assert game.view().spikes[1] == ("+3c",)
     assert refusal(game, "B drop +3c") == reason.CARD_JUST_TAKEN
     assert allows(game, "B drop +7c")
