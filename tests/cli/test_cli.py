@@ -181,7 +181,7 @@ def test_numbers_on_the_command_line_have_an_end(capsys: pytest.CaptureFixture[s
     for number in ENDLESS:
         code, out, err = run(capsys, *words.split(), number)
         assert (code, out) == (2, "")
-        assert "it takes a whole number of up to 20 digits, not '" in err
+        assert " takes a whole number of up to 20 digits, not '" in err
         assert len(err) < 300
 
 
@@ -263,4 +263,41 @@ def test_help_and_unknown_commands_are_as_ever(capsys: pytest.CaptureFixture[str
     code, out, _ = run(capsys, "--help")
     assert code == 0 and "Without a command, the game" in out and "history" in out
     code, _, err = run(capsys, "poker")
-    assert code == 2 and err.startswith('sabacc: Unknown command "poker".')
+    assert code == 2 and err.startswith("sabacc: `sabacc` has no command 'poker'; it has rules, score, ")
+
+
+GAME = "a rule set: see `sabacc rules`"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("rules show classic CL-8 x", "'x' is one word too many: it should read `sabacc rules show RULES_ID [CLAUSE] "),
+        (
+            "rules classic x",
+            "`sabacc rules` has no command 'classic'; it has show, ruling, diff, save, presets, example",
+        ),
+        ("rules shwo", "`sabacc rules` has no command 'shwo' (did you mean show?); it has show, ruling, "),
+        ("rulse", "`sabacc` has no command 'rulse' (did you mean rules?); it has rules, "),
+        ("--foo", "`sabacc` has no option '--foo'; see `sabacc --help`"),
+        ("play a b c", "'b' and what follows are 2 words too many: it should read `sabacc play [RULES_ID] [OPTIONS]`"),
+        ("rules example classic x", "'x' is one word too many: it should read `sabacc rules example RULES_ID`"),
+        (
+            "deal classic --sed=3",
+            "`sabacc deal` has no option '--sed' (did you mean --seed?); it has --seed, --seats, ",
+        ),
+        ("score", f"RULES_ID is missing ({GAME}): it should read `sabacc score RULES_ID [HANDS...] [OPTIONS]`"),
+        ("play --set", "--set needs a value after it (set an option: name=value)"),
+        ("play --seats x", "--seats takes a whole number of up to 20 digits, not 'x'"),
+        ("play --practice=maybe", "--practice takes yes or no, or nothing after it, not 'maybe'"),
+        ("deal classic --seed 1 --seed 2", "--seed can be given only once"),
+        ("history --limit 0", "--limit must be at least 1, not 0"),
+        ("arena classic", "arena needs a bot for each seat, such as `thumb odds`; `sabacc bots` lists them"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_that_says_what_would_be_right(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"sabacc: {sentence}") and err.count("\n") == 1

@@ -72,8 +72,10 @@ def _run_command(arguments: list[str]) -> int:
         code: object = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         return code if isinstance(code, int) else 0
     except CycloptsError as error:
-        # It repeats what was typed in full.
-        complain(f"sabacc: {one_line(str(error), _MOST_SAID)}")
+        from sabacc.cli.usage import explain
+
+        # It may repeat what was typed in full.
+        complain(f"sabacc: {one_line(explain(error, app), _MOST_SAID)}")
         return BAD_INPUT
 
 

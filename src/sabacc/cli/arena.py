@@ -36,6 +36,8 @@ def run_arena(
     from sabacc.bots.arena import MOST_HANDS, Arena
     from sabacc.bots.arena_report import describe_results, format_results
 
+    if not bots:
+        raise BadNotation("arena needs a bot for each seat, such as `thumb odds`; `sabacc bots` lists them")
     if not 1 <= hands <= MOST_HANDS:
         raise BadNotation(f"--hands must be from 1 to {MOST_HANDS}, not {hands}")
     arena = Arena(find_rules(rules_id, settings, house, buy_in), bots, seed, buy_in, sabacc_pot, plain=plain_python)

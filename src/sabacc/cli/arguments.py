@@ -14,10 +14,13 @@ _NUMBER: Final = re.compile(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}")
 
 
 def _whole_number(_: object, tokens: Sequence[Token]) -> int:
-    """A number on the command line: what is longer than any that is wanted is not even read."""
+    """A number on the command line: what is longer than any that is wanted is not even read.
+
+    `usage.explain` names the argument before what is said here.
+    """
     word = tokens[0].value
     if not _NUMBER.fullmatch(word):
-        raise BadNotation(f"it takes a whole number of up to {_MOST_DIGITS} digits, not {shown(word)}")
+        raise BadNotation(f"takes a whole number of up to {_MOST_DIGITS} digits, not {shown(word)}")
     return int(word)
 
 

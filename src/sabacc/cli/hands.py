@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
 from sabacc.cli.shared import find_rules, full_screen, open_store, print_file, print_json, read_text, say, warn
+from sabacc.errors import BadNotation
 from sabacc.files import RECORD
 from sabacc.home.history import (
     LAST,
@@ -133,6 +134,8 @@ def history(
     as_json: Json = False,
 ) -> None:
     """List the hands you played, newest first, with what you won or lost. `sabacc replay N` shows one."""
+    if limit < 1:
+        raise BadNotation(f"--limit must be at least 1, not {limit}")
     entries = History(open_store()).newest(limit)
     if as_json:
         print_json([entry_json(entry) for entry in entries])
