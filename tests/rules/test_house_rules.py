@@ -238,7 +238,7 @@ BAD = {
         "club, line 5: classic: max_rounds must be more than min_rounds (20), not 20",
     ),
     "contradiction that names no option": (
-        f"{OPTIONS}ante_hand = 20",
+        f"{OPTIONS}ante_hand = 20\nante_sabacc = 1",
         "club: classic: both antes must be equal, not 20 and 1",
     ),
     "key in escapes": (

@@ -41,11 +41,12 @@ def test_presets_for_every_rule_set(rules: RuleSet) -> None:
     assert friendly["all_in"] == "side_pots"
     assert set(friendly.changes) <= {"all_in"}
     tournament = {"buy_in": 1000, "ante_rise_every": 10, "game_end": "last_standing"}
-    twice: dict[str, Value] = {"ante_hand": 20, "ante_sabacc": 10, "min_bet": 10}
+    twice: dict[str, Value] = {"ante_hand": 20, "min_bet": 10}
     own = {"galaxy-series": twice, "centran": twice}
     read = find_house_rules("tournament", rules).rules
     assert read.changes == tournament | own.get(rules.id, {})
     assert not rules.has("chip") or read["chip"] == 10
+    assert rules.id not in own or read["ante_sabacc"] == 10
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_requests_that_cannot_be_written(request_: Request) -> None:
         (DeclareSide("dark"), GUEST, "only a player may declare"),
         (SetRules((("nothing", "1"),)), GUEST, "classic has no option 'nothing'"),
         (SetRules((("max_bet", "lots"),)), GUEST, "option max_bet takes a whole number"),
-        (SetRules((("ante_hand", "5"),)), GUEST, "both antes must be equal"),
+        (SetRules((("ante_hand", "5"), ("ante_sabacc", "4"))), GUEST, "both antes must be equal"),
         (SetRules((("seats", "2"),)), GUEST, "there must be at least 3 seats, as C has the last one"),
         ("misdeal", GUEST, "'misdeal' is not a request"),
     ],

@@ -1,6 +1,6 @@
 """`RuleSet`: a game as data. A deck, a course of phases, piles, a ladder of hands, and the options that these read."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from types import UnionType
@@ -42,7 +42,7 @@ from sabacc.rules.options import (
     V,
     Value,
 )
-from sabacc.rules.part import Book, Part, Phase, given
+from sabacc.rules.part import Book, Follows, Part, Phase, followed, given
 from sabacc.rules.phases import Deal, Showdown
 from sabacc.rules.revisions import Revision
 from sabacc.rules.validate import validate_options, validate_parts
@@ -139,6 +139,19 @@ class Piles(Part):
         p.shift_in_order = int(p.top_shown != 0 and p.shift_to == zone.DISCARD)
 
 
+def _following(
+    links: Iterable[Follows], asked: Mapping[str, Value], values: Mapping[str, Value] | None = None
+) -> dict[str, Value]:
+    """What follows from the options that are asked for, where all of them have these values."""
+    found = {
+        option.name: followed(following, asked[on.name], asked if values is None else values)
+        for link in links
+        for option, (on, following) in link.items()
+        if on.name in asked
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
 def _in_order(values: Mapping[str, Value]) -> dict[str, Value]:
     """Options in the order in which they are described; third-party ones come last."""
     ours = {name: values[name] for name in OPTIONS if name in values}
@@ -229,13 +242,18 @@ class RuleSet:
 
     def _defaults_with(self, changes: Mapping[str, Value]) -> dict[str, Value]:
         """The values by the book where some options are changed, as a few follow others."""
-        followed = {
-            option.name: values[given]
-            for part in self.parts
-            for option, (on, values) in part.follows.items()
-            if (given := changes.get(on.name, self._book.get(on.name))) in values
-        }
-        return {**self._book, **followed} if followed else self._book
+        values = {**self._book, **changes}
+        return {**self._book, **_following((part.follows for part in self.parts), values)}
+
+    def _implied(self, asked: Mapping[str, Value]) -> dict[str, Value]:
+        """The options that are set along with these, as a few come together."""
+        found = _following((part.implied for part in self.parts), asked, {**self._book, **self.changes, **asked})
+        return {name: value for name, value in found.items() if name not in asked}
+
+    def settled(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option as it would be with some options set, even if they contradict each other."""
+        merged = {**self.changes, **values, **self._implied(values)}
+        return {**self._defaults_with(merged), **merged}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -372,7 +390,7 @@ class RuleSet:
         if asked is not self:
             return asked.with_options(**values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
-        merged = {**self.changes, **checked}
+        merged = {**self.changes, **checked, **self._implied(checked)}
         defaults = self._defaults_with(merged)
         changes = _in_order({name: value for name, value in merged.items() if value != defaults[name]})
         changed = self.varied(changes=changes, defaults=defaults)

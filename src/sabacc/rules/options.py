@@ -331,3 +331,4 @@ EMPTY_HAND: Final = _older(
 DROID_LENDS: Final = _older(
     "droid_lends", "at_a_time by_item", "the droid lends a buy-in at a time, or for each item", "V1"
 )
+ANTES: Final = _older("antes", "together apart", "an ante that is set alone sets the other too, or only itself", "C5")

@@ -7,7 +7,7 @@ each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 Book = Mapping[Option[Any], Value]
 Words = Mapping[Option[Any], tuple[str, ...]]
-Follows = Mapping[Option[Any], tuple[Option[Any], Mapping[Any, Value]]]
+# From the value of one option to that of another: a table, or a function that gets the values of all options too.
+Following = Mapping[Any, Value] | Callable[[Any, Mapping[str, Value]], Value | None]
+Follows = Mapping[Option[Any], tuple[Option[Any], Following]]
 
 
 class Part:
@@ -29,6 +31,8 @@ class Part:
     words: Words = MappingProxyType({})  # which words apply here, for options that have more
     # Options that have another value by the book if a second option has certain values: that one, and which they are.
     follows: Follows = MappingProxyType({})
+    # Options that are set along with a second one, if that is set without them: likewise.
+    implied: Follows = MappingProxyType({})
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         """Acts that this part adds to a phase."""
@@ -66,6 +70,11 @@ class Phase(Part):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
+
+
+def followed(following: Following, value: Value, values: Mapping[str, Value]) -> Value | None:
+    """What an option is if another one has this value, and all have those; None if nothing follows."""
+    return following.get(value) if isinstance(following, Mapping) else following(value, values)
 
 
 def given(options: Mapping[Option[Any], Value | None]) -> Book:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine.codes import act
@@ -53,8 +53,9 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
     followed = [
         (option.name, value)
         for part in rules.parts
-        for option, (_, values) in part.follows.items()
-        for value in values.values()
+        for option, (_, following) in part.follows.items()
+        if isinstance(following, Mapping)
+        for value in following.values()
     ]
     for name, value in (*rules.defaults.items(), *followed):
         try:

@@ -217,8 +217,8 @@ class OptionsDraft:
     @property
     def values(self) -> Mapping[str, Value]:
         """Every option with its value."""
-        shape = self.shape
-        return {name: self._values.get(name, book) for name, book in shape.options.items()}
+        settled = self.shape.settled(self._values)
+        return {name: settled[name] for name in self.shape.options}
 
     def is_changed(self, name: str) -> bool:
         """Whether an option differs from the book."""

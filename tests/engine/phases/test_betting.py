@@ -247,7 +247,8 @@ def test_without_all_in_a_player_with_nothing_may_check_and_a_rich_one_may_push_
         ({"max_raise": 3, "min_bet": 5}, "max_raise must be at least min_bet"),
         ({"max_total": 3, "min_bet": 5}, "max_total must be at least min_bet"),
         ({"ante_hand": 5, "ante_sabacc": 5}, "ante_hand must be even"),
-        ({"ante_hand": 40}, "ante_sabacc must be half"),
+        ({"ante_hand": 40, "ante_sabacc": 10}, "ante_sabacc must be half"),
+        ({"ante_hand": 25}, "ante_hand must be even"),
         ({"buy_in": 20}, "buy_in must cover both antes"),
         ({"trigger": "array"}, "option trigger takes one of doubles, double_spike, d12, d20, timer, not 'array'"),
     ],
@@ -261,7 +262,7 @@ def test_contradicting_options_are_refused(options: dict[str, Value], said: str)
 def test_options_of_classic_that_contradict() -> None:
     """CL-2.7."""
     for options, said in (
-        ({"ante_hand": 2}, "both antes must be equal"),
+        ({"ante_hand": 2, "ante_sabacc": 1}, "both antes must be equal"),
         ({"min_rounds": 5, "max_rounds": 5}, "max_rounds must be more"),
         ({"settle_before_reveal": True, "all_in": "junk"}, "needs all_in=side_pots"),
         ({"bomb_penalty": "ante"}, "option bomb_penalty takes hand_pot, or a whole number"),

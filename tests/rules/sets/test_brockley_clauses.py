@@ -311,7 +311,7 @@ def test_antes() -> None:
     game = deal(ante_hand=5, ante_sabacc=5)
     assert (game.hand_pot, game.sabacc_pot, game.stacks) == (15, 15, (90, 90, 90))
     with pytest.raises(BadRules, match="both antes must be equal"):
-        BROCKLEY.with_options(ante_hand=5)
+        BROCKLEY.with_options(ante_hand=5, ante_sabacc=1)
 
 
 def test_limits_of_bets_and_raises() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.codes import act, op
@@ -11,12 +11,15 @@ from sabacc.rules.options import (
     ANTE_HAND,
     ANTE_RISE_EVERY,
     ANTE_SABACC,
+    ANTES,
     BUY_IN,
     BUY_TOP_DISCARD,
     BUY_UNTIL_BROKE,
     DECLARE_TOTAL,
+    MOST_CREDITS,
     SEATS,
     SWAP_SPIKE,
+    Value,
 )
 from sabacc.rules.part import Phase
 
@@ -27,7 +30,7 @@ _TOTALS: Final = {"off": op.TOTALS_SECRET, "announced": op.TOTALS_ANNOUNCED, "fr
 
 
 class Ante(Phase):
-    """Everybody who is dealt in pays both antes."""
+    """Everybody who is dealt in pays both antes. One that is set alone sets the other in the book's proportion."""
 
     code = op.ANTE
     places = ("opening",)
@@ -35,7 +38,23 @@ class Ante(Phase):
     def __init__(self, *, hand: int = 1, sabacc: int = 0, sabacc_is: str = "free", rise_every: int = 0) -> None:
         super().__init__("Ante")
         self.sabacc_is = sabacc_is  # "half" of the hand ante, "equal" to it, or "free"
-        self.options = {ANTE_HAND: hand, ANTE_SABACC: sabacc, ANTE_RISE_EVERY: rise_every}
+        self.options = {ANTE_HAND: hand, ANTE_SABACC: sabacc, ANTE_RISE_EVERY: rise_every, ANTES: "together"}
+        self._hand, self._sabacc = hand, sabacc
+        self.follows = {ANTE_SABACC: (ANTE_HAND, self._sabacc_for)}
+        self.implied = {ANTE_HAND: (ANTE_SABACC, self._hand_for)}
+
+    def _sabacc_for(self, hand: int, values: Mapping[str, Value]) -> int | None:
+        return self._in_proportion(hand, self._sabacc, self._hand, values)
+
+    def _hand_for(self, sabacc: int, values: Mapping[str, Value]) -> int | None:
+        """Without a sabacc pot the hand ante stays what it is."""
+        return self._in_proportion(sabacc, self._hand, self._sabacc, values) if sabacc else None
+
+    def _in_proportion(self, ante: int, ours: int, theirs: int, values: Mapping[str, Value]) -> int | None:
+        """Ruling C5: rounded down, but no less than 1."""
+        if values.get(ANTES.name) == "apart" or not (ours and theirs):
+            return None
+        return min(MOST_CREDITS, max(1, ante * ours // theirs))
 
     def compile(self, p: Program, rules: RuleSet) -> None:
         p.ante_hand = rules[ANTE_HAND]

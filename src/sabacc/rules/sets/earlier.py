@@ -6,6 +6,7 @@ A game has some of these options only; the others say nothing about it.
 from typing import Final
 
 from sabacc.rules.options import (
+    ANTES,
     BLIND_DRAWS,
     DICE_ROUND,
     DROID_LENDS,
@@ -27,4 +28,4 @@ BEFORE_2: Final[Book] = {
     EMPTY_HAND: "zero",
     DROID_LENDS: "by_item",
 }
-BEFORE_3: Final[Book] = {MAX_BET_ON: "first", DICE_ROUND: "third"}
+BEFORE_3: Final[Book] = {MAX_BET_ON: "first", DICE_ROUND: "third", ANTES: "apart"}
