@@ -72,8 +72,8 @@ def test_what_is_as_in_classic() -> None:
     assert (BROCKLEY.ladder.code, BROCKLEY.ladder.ranks) == (CLASSIC.ladder.code, CLASSIC.ladder.ranks)
     own = {"fold_penalty_to", "field", "negative_hands", "call_from", "declare_total"}
     of_turns = {"min_rounds", "bet_response", "settle_before_reveal"}
-    assert {name: value for name, value in BROCKLEY.defaults.items() if name not in own} == {
-        name: value for name, value in CLASSIC.defaults.items() if name not in own | of_turns
+    assert {name: value for name, value in BROCKLEY.options.items() if name not in own} == {
+        name: value for name, value in CLASSIC.options.items() if name not in own | of_turns
     }
 
 
