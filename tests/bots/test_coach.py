@@ -77,7 +77,7 @@ def test_what_cannot_win_is_folded_and_folding_costs_what_it_costs() -> None:
     price = next(choice.price for choice in view.choices if choice.kind is Fold)
     fold = idea(advice, "fold")
     assert (fold.gain, fold.error, fold.chance) == (0, 0, 0)
-    assert advice.sentence == f"Fold: folding costs {price}."
+    assert advice.sentence == f"Fold: you pay {price} to the hand pot."
 
 
 def test_credits_are_compared_with_folding_now() -> None:
@@ -251,7 +251,7 @@ def test_reasons_are_those_of_a_person() -> None:
     assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "-1 is one from zero"
     bombed = reasons("classic", "12c 13s", "Who folds?", *CLASSIC_OTHERS)
     assert bombed["stay"] == "25 is a bomb-out, which costs 3 at the showdown"
-    assert bombed["fold"] == "folding costs 1"
+    assert bombed["fold"] == "you pay 1 to the sabacc pot"
 
 
 def test_a_card_that_is_known_says_what_it_makes() -> None:

@@ -468,7 +468,8 @@ def test_a_raise_without_its_amount_shows_what_there_is(tmp_path: Path) -> None:
 
 
 def test_a_needless_fold_is_asked_about_once_and_only_at_a_terminal(tmp_path: Path) -> None:
-    asked = "Checking is free; type fold once more if you want to fold all the same."
+    paid = "for folding you pay 10 to the hand pot"
+    asked = f"Checking is free, and {paid}; type fold once more if you want to fold all the same."
     setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2)
     with begin_table(setup, Store(tmp_path / "terminal")) as evening:
         to_betting(evening)

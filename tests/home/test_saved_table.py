@@ -34,7 +34,8 @@ def test_a_log_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
         ]
         assert table.game is not None
         assert table.game.stacks == (536, 516, 491, *NOBODY)
-        assert table.game.narrate()[-3:] == ["Corvo folds.", "Corvo pays 1 for folding.", "Ana stays."]
+        paid = "Corvo pays 1 to the sabacc pot for folding."
+        assert table.game.narrate()[-3:] == ["Corvo folds.", paid, "Ana stays."]
         assert table.session.narrate()[-2] == "Hand 2: Corvo has the dealer's token."
         assert table.armed(0) == (Stay(),)
         assert store.table.read_bytes() == old

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sabacc import Check, Choice, Fold, Raise, RuleSet, SeatView, all_rule_sets, find
+from sabacc import Check, Choice, Fold, Game, Raise, RuleSet, SeatView, SeededDealer, all_rule_sets, find
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS
@@ -140,3 +140,31 @@ def test_a_fold_is_needless_where_checking_is_free() -> None:
     assert is_needless_fold(betting(), Fold())
     assert not is_needless_fold(betting(), Check())
     assert not is_needless_fold(betting(raised="A raise 30"), Fold())
+
+
+# The price of folding.
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "text"),
+    [
+        ("classic", "fold (1 to the sabacc pot)"),
+        ("force", "fold (1 to the sabacc pot)"),
+        ("brockley", "fold (1 to the hand pot)"),
+        ("corellian-spike", "fold (10 to the hand pot)"),
+        ("galaxy-series", "fold"),
+        ("centran", "fold"),
+    ],
+)
+def test_a_fold_says_into_which_pot_it_pays(rules_id: str, text: str) -> None:
+    """CL-5.3, BR-7.2: and so does the sentence that tells of it."""
+    game = Game(find(rules_id), [500] * 3, dealer=SeededDealer(1))
+    while not (found := [key for key in keys(game.view(game.to_act)) if key.kind is Fold and key.choice]):
+        game.apply(game.default())
+    assert found[0].text == text
+    seat = game.to_act
+    assert seat is not None
+    game.apply(Fold())
+    paid = text.removeprefix("fold").strip(" ()")
+    told = [line for line in game.narrate() if line.endswith(" for folding.")]
+    assert told == ([f"{game.names[seat]} pays {paid} for folding."] if paid else [])

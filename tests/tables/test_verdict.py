@@ -36,7 +36,7 @@ def shy_action(game: Game, rng: random.Random) -> Action:
     [
         (
             sketch("classic", [100, 100], ["2c 3c", "4c 5c"], actions=["A raise 10; B fold"]),
-            "A wins 2, as everybody else has folded. B pays 1 for folding.",
+            "A wins 2, as everybody else has folded. B pays 1 to the sabacc pot for folding.",
         ),
         (
             sketch("corellian-spike", [100, 100], ["+5c -5c", "+4c -2c"], "", [ONE_ROUND], options=ONE),
@@ -159,8 +159,9 @@ def test_sides_are_told_with_what_each_lacks() -> None:
 
 def test_a_fold_of_everybody_else() -> None:
     folded = play(sketch("classic", [100, 100], ["2c 3c", "4c 5c"], actions=["A raise 10; B fold"]))
-    assert verdict(folded, 0) == "You win 2, as everybody else has folded. B pays 1 for folding. That is 0 for you."
-    assert verdict(folded, 1) == "A wins 2, as everybody else has folded. You pay 1 for folding. That is -3 for you."
+    won, paid = "win{} 2, as everybody else has folded.", "1 to the sabacc pot for folding."
+    assert verdict(folded, 0) == f"You {won.format('')} B pays {paid} That is 0 for you."
+    assert verdict(folded, 1) == f"A {won.format('s')} You pay {paid} That is -3 for you."
 
 
 def test_side_pots_of_one_winner_are_told_together_and_penalties_by_cause() -> None:

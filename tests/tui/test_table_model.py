@@ -148,7 +148,8 @@ def test_folding_where_checking_is_free_asks_once(sit: Sit, practice: bool) -> N
     keyboard = sit(practice=practice)
     to_betting(keyboard)
     keyboard.press("f")
-    assert "fold: checking is free. Fold all the same?" in keyboard.bar
+    told = "fold: checking is free, and for folding you pay 10 to the hand pot. Fold all the same?"
+    assert told in keyboard.bar
     keyboard.press("n")
     assert keyboard.model.question is None and "Bo folds." not in keyboard.story
     keyboard.press("f", "y")
@@ -250,7 +251,10 @@ def test_the_verdict_stays_until_the_next_deal_and_is_in_the_log(sit: Sit) -> No
     to_betting(keyboard)
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
-    told = "Bo wins 50, as everybody else has folded. Ana pays 10 for folding. That is -40 for Ana and +20 for Bo."
+    told = (
+        "Bo wins 50, as everybody else has folded. Ana pays 10 to the hand pot for folding. "
+        "That is -40 for Ana and +20 for Bo."
+    )
     for key in ("plus", "m", "escape", "o", "l"):
         keyboard.press(key)
         assert told in keyboard.notice
@@ -569,7 +573,8 @@ def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
     keyboard.turn("f")
     assert keyboard.notice == (
         "Ana folds. Bo gets 1 back that nobody matched. Everybody else has folded. "
-        "Bo wins 50, as everybody else has folded. Ana pays 10 for folding. That is -40 for Ana and +20 for Bo."
+        "Bo wins 50, as everybody else has folded. Ana pays 10 to the hand pot for folding. "
+        "That is -40 for Ana and +20 for Bo."
     )
     assert keyboard.scene.view.seat is None
     assert "n next hand   e end the evening" in keyboard.bar

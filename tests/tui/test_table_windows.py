@@ -76,7 +76,7 @@ def test_the_footer_says_what_takes_a_window_and_how_to_let_it_pass(sit: Sit) ->
     ]
     keyboard = sit()
     to_window(keyboard, WHO_FOLDS)
-    assert " Enter let it pass   f fold 1   p protect   h call hand next" in keyboard.bar
+    assert " Enter let it pass   f fold 1 to the sabacc pot   p protect   h call hand next" in keyboard.bar
     helped = dict(help_lines(keyboard.model))
     assert helped["Enter"] == "let it pass, until something happens that matters"
     assert helped["h"] == "call hand as soon as it is possible"

@@ -9,6 +9,7 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.table import Table
 from sabacc.play.actions import Action, Choice, Raise
 from sabacc.play.hands import ScoredHand, own_hand, score_cards
+from sabacc.play.notation import format_price
 from sabacc.play.sentences import in_words
 from sabacc.play.spoken import NamesCard, NamesOther, NamesTwoCards
 from sabacc.play.view import SeatView
@@ -209,8 +210,9 @@ def _raise(view: SeatView, action: Action) -> str:
 
 
 def _fold(view: SeatView, action: Action) -> str:
-    price = fold_price(view) or 0
-    return f"folding costs {price}" if price else "costs nothing more"
+    choice = _choice(view, action)
+    price = format_price(choice) if choice else ""
+    return f"you pay {price}" if price else "costs nothing more"
 
 
 def _penalty(view: SeatView) -> int:

@@ -29,7 +29,7 @@ class Credits(Protocol):
 
 @kernel
 def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
-    """A seat pays up to `amount` into a pot; return what it actually paid."""
+    """A seat pays up to `amount` into a pot, which the note names; return what it actually paid."""
     paid = min(amount, t.stack[seat])
     if paid > 0:
         t.stack[seat] -= paid
@@ -37,7 +37,7 @@ def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
             t.sabacc += paid
         else:
             t.pot += paid
-        write(t, code, seat, NO_CARD, paid, EVERYONE)
+        write(t, code, seat, to, paid, EVERYONE)
     return paid
 
 

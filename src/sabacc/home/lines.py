@@ -21,7 +21,7 @@ from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import NewsReader
-from sabacc.tables.offers import is_needless_fold, named_amounts, raise_line
+from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, raise_line
 from sabacc.tables.verdict import verdict
 
 _MOST_BYTES: Final = 400  # of a line
@@ -259,7 +259,9 @@ class LineMode:
             text = f"{verb} {amounts.get(rest.strip().lower(), rest)}"
         action = parse_action(text)
         if view and is_needless_fold(view, action) and self._asks_again():
-            self.say("Checking is free; type fold once more if you want to fold all the same.")
+            cost = fold_cost(view)
+            costs = f", and for folding you pay {cost}" if cost else ""
+            self.say(f"Checking is free{costs}; type fold once more if you want to fold all the same.")
             return
         self.table.act(action, seat)
 

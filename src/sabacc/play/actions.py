@@ -178,6 +178,7 @@ class Choice(NamedTuple):
     least: int = 0
     most: int = 0
     price: int = 0
+    to_sabacc: int = 0  # what of the price of folding goes to the sabacc pot; the rest goes to the hand pot
     step: int = 1  # between amounts
     prices: tuple[int, ...] = ()  # of `others`, where each has its own
     seats: tuple[int, ...] = ()

@@ -14,12 +14,19 @@ __all__ = ["HIDDEN_CARD", "Bookmark", "Event", "EventKind", "is_known", "to_even
 HIDDEN_CARD = "?"
 
 
-# Notes that use the place of the card for a number.
-_NUMBERS = frozenset((note.ROLLED, note.SYMBOL_ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED))
+# Notes that use the place of the card for a number; those of payments have the pot there.
+_PAYMENTS = (
+    *(note.ANTED, note.ANTED_SABACC, note.PAID, note.PENALTY),
+    *(note.BOMB_PAID, note.CALLER_PAID, note.CHEAT_PAID, note.WRONG_PAID),
+)
+_NUMBERS = frozenset((note.ROLLED, note.SYMBOL_ROLLED, note.WON, note.SHOWED, note.DECLARED, note.ACCUSED, *_PAYMENTS))
 
 
 class Event(NamedTuple):
-    """One thing that happened. `card` is "?" if the viewer may not know it; `number` is a die, a total or a pot."""
+    """One thing that happened. `card` is "?" if the viewer may not know it; `number` is a die, a total or a pot.
+
+    The pots that can be won are numbered; of those that are paid into 0 is the hand pot and 1 the sabacc pot.
+    """
 
     kind: EventKind
     seat: int | None = None

@@ -6,7 +6,7 @@ from sabacc.engine.sight import Sight
 from sabacc.engine.table import MAX_MENU, NO_CARD, Table
 from sabacc.play.actions import ACTIONS, Action, Choice, has_amount, make
 from sabacc.play.notation import SEAT_LETTERS
-from sabacc.play.refusals import Asked, explain_refusal, price
+from sabacc.play.refusals import Asked, explain_refusal, fold_to_sabacc, price
 from sabacc.play.sentences import NO_CARD_THERE
 from sabacc.rules.model import RuleSet
 
@@ -57,7 +57,8 @@ def _choice(t: Table, rules: RuleSet, s: Sight, what: int) -> Choice:
     others = _on_offer(t, rules, seconds, s.offered_next, what)
     is_priced = p.array_chip and act.SECOND[what] & act.ARRAY
     prices = tuple(s.price[card] for card in others.values()) if is_priced else ()
-    return Choice(kind, tuple(cards), tuple(others), price=cost, prices=prices)
+    to_sabacc = fold_to_sabacc(t, p, seat) if what == act.FOLD else 0
+    return Choice(kind, tuple(cards), tuple(others), price=cost, to_sabacc=to_sabacc, prices=prices)
 
 
 def _on_offer(t: Table, rules: RuleSet, cards: list[int], offered: list[int], what: int) -> dict[str, int]:

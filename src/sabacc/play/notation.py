@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from sabacc.engine.codes import act
+from sabacc.engine.codes import act, op
 from sabacc.errors import BadNotation
 from sabacc.play.actions import ACTIONS, OUTCOMES, Action, Choice, Deed, Outcome, Stake, make
+from sabacc.play.sentences import POTS
 from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
 from sabacc.shown import shown
 
@@ -74,8 +75,21 @@ def format_choice(choice: Choice) -> str:
     )
     if choice.cards and choice.others and len(actions) > 1:
         text = f"{choice.kind.verb} {'/'.join(choice.cards)} {choice.kind.between} {'/'.join(choice.others)}"
-    price = "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
+    price = format_price(choice)
     return f"{text} ({price})" if price else text
+
+
+def format_price(choice: Choice) -> str:
+    """What a choice costs, empty if nothing; for a fold with the pot that is paid into.
+
+    >>> from sabacc import Fold
+    >>> format_price(Choice(Fold, price=25, to_sabacc=24))
+    '1 to the hand pot, 24 to the sabacc pot'
+    """
+    if choice.kind.code == act.FOLD:
+        parts = {op.HAND_POT: choice.price - choice.to_sabacc, op.SABACC_POT: choice.to_sabacc}
+        return ", ".join(f"{credit} to {POTS[pot]}" for pot, credit in parts.items() if credit)
+    return "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
 
 
 def is_verb(word: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sabacc.engine import candidates, money
-from sabacc.engine.codes import act
+from sabacc.engine.codes import act, op
 from sabacc.engine.phases import array, betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
@@ -52,6 +52,12 @@ def explain_refusal(why: int, t: Table, rules: RuleSet, names: Sequence[str], as
         "other": asked.other_text,
     }
     return explain(why, values)
+
+
+def fold_to_sabacc(t: Table, p: Program, seat: int) -> int:
+    """What a seat that folds would pay to the sabacc pot; the rest of the price goes to the hand pot."""
+    penalty, called = betting.fold_costs(t, p, seat)
+    return called + (penalty if p.fold_penalty_pot == op.SABACC_POT else 0)
 
 
 def price(t: Table, p: Program, seat: int, what: int, other: int) -> int:

@@ -17,7 +17,7 @@ _OF_REASONS: Final = (
     *("seat", "to_act", "act", "phase", "to_call", "stack", "left", "least", "most", "step", "amount", "raises"),
     *("max_total", "min_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
 )
-_OF_EVENTS: Final = ("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot")
+_OF_EVENTS: Final = ("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into")
 
 _SHIFTS: Final = {
     op.CORE: "Sabacc Shift!",
@@ -38,6 +38,7 @@ NO_CARD_THERE: Final[Mapping[int, str]] = {
     reason.NOT_IN_HAND: "You have no card in your hand for that.",
     reason.NOT_IN_FIELD: "You have no card in your field.",
 }
+POTS: Final = {op.HAND_POT: "the hand pot", op.SABACC_POT: "the sabacc pot"}  # that are paid into
 _SOME_CARD: Final = "a card"
 _PLACE: Final = re.compile(r"{(\w*)")
 
@@ -109,4 +110,5 @@ def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:
         rank=ranks[event.value] if event.value < len(ranks) else "",
         accused=names[event.number] if event.kind == note.ACCUSED else "",
         pot="the main pot" if event.number == 0 else f"side pot {event.number}",
+        into=POTS.get(event.number, ""),
     )

@@ -92,6 +92,7 @@ class Offer(MessagePart):
     most: int
     step: int
     price: int
+    to_sabacc: int
     prices: list[int]
 
 

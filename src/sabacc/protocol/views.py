@@ -166,6 +166,7 @@ def _to_offer(choice: Choice) -> Offer:
         most=choice.most,
         step=choice.step,
         price=choice.price,
+        to_sabacc=choice.to_sabacc,
         prices=list(choice.prices),
     )
 
@@ -207,6 +208,7 @@ def _offered(offer: Offer) -> Choice:
         least=offer.least,
         most=offer.most,
         price=offer.price,
+        to_sabacc=offer.to_sabacc,
         step=offer.step,
         prices=tuple(offer.prices),
         seats=tuple(map(parse_seat, offer.seats)),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from sabacc.play.actions import ACTIONS, Action, Check, Choice, Fold, Raise
-from sabacc.play.notation import format_choice
+from sabacc.play.notation import format_choice, format_price
 from sabacc.play.view import SeatView
 
 
@@ -99,6 +99,11 @@ def raise_line(view: SeatView, choice: Choice) -> str:
     stack = view.stacks[view.seat] if view.seat is not None else 0
     bounds = f"Raise by {choice.least} to {choice.most}{steps}, of your {stack}"
     return f"{bounds}: {', '.join(named)}. Type `raise {HALF}`, for example, or a number."
+
+
+def fold_cost(view: SeatView) -> str:
+    """What folding costs now, with the pot that is paid into; empty if nothing, or if it is not on offer."""
+    return next((format_price(choice) for choice in view.choices if choice.kind is Fold), "")
 
 
 def is_needless_fold(view: SeatView, action: Action) -> bool:

@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.hands import ScoredHand, hand_of
-from sabacc.play.sentences import sentence
+from sabacc.play.sentences import POTS, sentence
 from sabacc.rules.ladders.margins import Standing
 from sabacc.tables.digest import listed
 from sabacc.tables.ledger import ledger_row
 
 _YOU: Final = "you"
 _PENALTIES: Final = {
-    EventKind.PENALTY: "for folding",
+    EventKind.PENALTY: "to {pot} for folding",
     EventKind.BOMB_PAID: "for bombing out",
     EventKind.CALLER_PAID: "for calling a hand not won",
     EventKind.CHEAT_PAID: "for cheating",
-    EventKind.WRONG_PAID: "for a wrong accusation",
+    EventKind.WRONG_PAID: "to {pot} for a wrong accusation",
 }
 # What need not be told beside a verdict: it says so, or the hands that lie open do.
 TOLD: Final = frozenset(
@@ -211,14 +211,15 @@ def _shared_out(won: list[Event], pot: str, cast: _Cast) -> str:
 
 def _penalties(events: list[Event], cast: _Cast) -> list[str]:
     """What everybody paid beside bets: a sentence for each cause and amount."""
-    paid: dict[EventKind, Counter[int]] = {kind: Counter() for kind in _PENALTIES}
-    for event in events:
-        if event.kind in paid and event.seat is not None:
-            paid[event.kind][event.seat] += event.value
-    told = []
+    paid: dict[str, Counter[int]] = {}
     for kind, cause in _PENALTIES.items():
-        for credit in dict.fromkeys(filter(None, paid[kind].values())):
-            seats = [seat for seat, value in paid[kind].items() if value == credit]
+        for event in events:
+            if event.kind == kind and event.seat is not None:
+                paid.setdefault(cause.format(pot=POTS[event.number]), Counter())[event.seat] += event.value
+    told = []
+    for cause, by_seat in paid.items():
+        for credit in dict.fromkeys(filter(None, by_seat.values())):
+            seats = [seat for seat, value in by_seat.items() if value == credit]
             told.append(f"{cast.do(seats, 'pay')} {credit}{' each' if len(seats) > 1 else ''} {cause}")
     return told
 

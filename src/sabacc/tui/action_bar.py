@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.style import Style
 
-from sabacc.play.actions import Raise
+from sabacc.play.actions import Fold, Raise
+from sabacc.play.notation import format_price
 from sabacc.tables.offers import Key
 from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.questions import keys_line
@@ -59,6 +60,8 @@ def _cost(key: Key) -> str:
         return f"{by} {choice.least}" if choice.least == choice.most else f"{by} {choice.least} to {choice.most}"
     if choice.prices and min(choice.prices) != max(choice.prices):
         return f" {min(choice.prices)} to {max(choice.prices)}"
+    if choice.kind is Fold:
+        return f" {format_price(choice)}".rstrip()
     return f" {key.cost}" if key.cost else ""
 
 

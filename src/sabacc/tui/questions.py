@@ -11,7 +11,7 @@ from textual.content import Content
 from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
-from sabacc.tables.offers import HALF, is_needless_fold, named_amounts, nearest, raise_price
+from sabacc.tables.offers import HALF, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
 from sabacc.tui.scene import Place, lying
@@ -263,12 +263,14 @@ def doubt(view: SeatView, action: Action, is_practice: bool) -> str:
     if seat is None:
         return ""
     if is_needless_fold(view, action):
-        return "checking is free. Fold all the same?"
+        cost = fold_cost(view)
+        return f"checking is free{f', and for folding you pay {cost}' if cost else ''}. Fold all the same?"
     if is_practice:
         return ""
     match action:
         case Fold() if view.bets[seat]:
-            return f"you give up the {view.bets[seat]} you have bet. Are you sure?"
+            cost = fold_cost(view)
+            return f"you give up the {view.bets[seat]} you have bet{f' and pay {cost}' if cost else ''}. Are you sure?"
         case Call() if view.to_call >= view.stacks[seat]:
             return _all_in(view, view.stacks[seat])
         case Raise(by) if view.to_call + by >= view.stacks[seat]:

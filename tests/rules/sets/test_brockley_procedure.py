@@ -8,8 +8,9 @@ import pytest
 
 from sabacc.engine.codes import note, op, reason
 from sabacc.errors import BadRules
-from sabacc.play.actions import CallHand, Check, Declare
+from sabacc.play.actions import CallHand, Check, Declare, Fold
 from sabacc.play.game import Game
+from sabacc.play.notation import format_choice
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
 from tests.support.scenario import (
@@ -234,6 +235,8 @@ def test_a_caller_who_folds_does_not_pay_for_bets_that_nobody_has_matched(bets: 
     *before, fold = bets.split(";")
     game = four(quiet(3), stand("ABCD"), ";".join(before))
     assert (fold, price(game, "fold")) == ("A fold", 1 + owed)
+    [written] = [format_choice(choice) for choice in game.legal() if choice.kind is Fold]
+    assert written == f"fold (1 to the hand pot, {owed} to the sabacc pot)"
     do(game, fold)
     assert by_seat(happened(game, note.CALLER_PAID)) == {"A": owed}
     poor = four(quiet(3), stand("ABCD"), ";".join(before), stacks=(10, 100, 100, 100))

@@ -8,7 +8,7 @@ from sabacc.engine.codes import CodeWithSentence, must_name
 
 @unique
 class EventKind(CodeWithSentence):
-    """What can happen, for people."""
+    """What can happen, for people. A note about a payment has the pot, hand or sabacc pot, in the place of the card."""
 
     ANTED = 1, "{seat} antes {value}."  # value: to the hand pot
     ANTED_SABACC = 2, "{seat} pays {value} to the sabacc pot."
@@ -23,7 +23,7 @@ class EventKind(CodeWithSentence):
     CALLED = 11, "{seat} calls {value}."  # value: paid
     RAISED = 12, "{seat} raises by {value}."  # value: by
     FOLDED = 13, "{seat} folds."
-    PENALTY = 14, "{seat} pays {value} for folding."  # value: paid for folding
+    PENALTY = 14, "{seat} pays {value} to {into} for folding."  # value: paid for folding
     STAYED = 15, "{seat} stays."
     PASSED = 16, "{seat} does not call."
     CALLED_HAND = 17, "{seat} calls the hand."
@@ -62,7 +62,7 @@ class EventKind(CodeWithSentence):
     ACCUSED = 49, "{seat} accuses {accused} of cheating."  # card: the seat accused
     FOUND_OUT = 50, "{seat} has cheated."
     CHEAT_PAID = 51, "{seat} pays {value} to the sabacc pot for cheating."  # value: into the sabacc pot
-    WRONG_PAID = 52, "{seat} pays {value} for a wrong accusation."  # value: for a wrong accusation
+    WRONG_PAID = 52, "{seat} pays {value} to {into} for a wrong accusation."  # value: for a wrong accusation
     USED_DEVICE = 53, "{seat} has used a device."  # told after the hand, where devices are allowed
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
     SYMBOL_ROLLED = 55, "The die with symbols shows {dice}."  # card: its face
