@@ -498,6 +498,13 @@ def test_the_verdict_is_in_the_log_with_what_it_brought(tmp_path: Path) -> None:
         assert re.search(r"That is [+-]\d+ for you\.$", told)
 
 
+def test_a_sabacc_that_is_shown_is_cried(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", seed=8, people=("Ana", "Bo"), seats=2)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", *(["stand"] * 2 + ["check"] * 2) * 3)
+    assert shown[shown.index("Ana: Sabacc!") - 1].startswith("Ana shows ")
+
+
 def test_the_coach_comes_to_practice(tmp_path: Path) -> None:
     setup = small_setup("corellian-spike", seed=2)
     with begin_table(setup, Store(tmp_path)) as evening:

@@ -264,6 +264,16 @@ def test_the_verdict_stays_until_the_next_deal_and_is_in_the_log(sit: Sit) -> No
     assert "Bo wins" not in keyboard.notice
 
 
+def test_a_sabacc_that_is_shown_is_cried_before_the_verdict(sit: Sit) -> None:
+    keyboard = sit(seed=8)
+    keyboard.turn()
+    while keyboard.model.table.is_playing:
+        keyboard.turn("s" if keyboard.model.view.phase == "Trading" else "k")
+    assert "The last round is over. Ana: Sabacc! Ana wins " in keyboard.notice
+    assert keyboard.notice.count("Sabacc!") == 1
+    assert "Ana: Sabacc!" in [line.plain for line in log_lines(keyboard.model.reading(), 40)]
+
+
 def test_the_viewer_is_you_in_the_verdict(sit: Sit) -> None:
     keyboard = sit(people=("Ana",), seats=3)
     while keyboard.model.table.is_playing:

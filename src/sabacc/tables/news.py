@@ -38,6 +38,7 @@ class News(NamedTuple):
     reports: tuple[str, ...] = ()  # what went wrong with bots, one sentence each
     is_new_hand: bool = False  # the hand was dealt since then
     shift: str = ""  # the cry of a shift
+    sabacc: tuple[str, ...] = ()  # the cries of those who have turned over a hand that can take the sabacc pot
     dice: tuple[int, ...] = ()  # as they were rolled last
     changed: frozenset[OwnCard] = frozenset()  # the viewer's own cards that a shift has brought
 
@@ -169,12 +170,14 @@ class NewsReader:
             return beside
         events = tuple(game.events(viewer, since=since.in_hand))
         said = tuple(tell(event, game.names, game.rules.ladder.names) for event in self._worded(game, events))
-        cries = [text for event, text in zip(events, said, strict=True) if event.kind == EventKind.SHIFTED]
+        by_kind = [(event.kind, text) for event, text in zip(events, said, strict=True)]
+        cries = [text for kind, text in by_kind if kind == EventKind.SHIFTED]
         rolls = [event for event in events if event.kind == EventKind.ROLLED]
         return beside._replace(
             events=events,
             hand_sentences=said,
             shift=cries[-1] if cries else "",
+            sabacc=tuple(text for kind, text in by_kind if kind == EventKind.CRIED),
             dice=tuple(face for face in (rolls[-1].number, rolls[-1].value) if face) if rolls else (),
             changed=_brought(game.view(viewer), events) if cries and viewer is not None else frozenset(),
         )

@@ -20,9 +20,12 @@ _PENALTIES: Final = {
     EventKind.CHEAT_PAID: "for cheating",
     EventKind.WRONG_PAID: "to {pot} for a wrong accusation",
 }
-# What need not be told beside a verdict: it says so, or the hands that lie open do.
+# What need not be told beside a verdict: it says so, or the hands that lie open do; a cry stands before it.
 TOLD: Final = frozenset(
-    (EventKind.WON, EventKind.WON_SABACC, EventKind.POT_MOVED, EventKind.SHOWED, EventKind.BOMBED, *_PENALTIES)
+    (
+        *(EventKind.WON, EventKind.WON_SABACC, EventKind.POT_MOVED),
+        *(EventKind.SHOWED, EventKind.CRIED, EventKind.BOMBED, *_PENALTIES),
+    )
 )
 
 

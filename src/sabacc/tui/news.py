@@ -83,7 +83,8 @@ class NoticeLines:
         """What to show: as much of the news as there is room for, the latest last; the verdict may take more lines."""
         said = _flow([(self.said, _SAID)], width) if self.said else []
         if told := self.verdict:
-            end = [*_flow([(told, _FRESH)], width), *said][-most:]
+            cries = [(cry, _CRY) for cry in self._recent.sabacc]
+            end = [*_flow([*cries, (told, _FRESH)], width), *said][-most:]
             # What led to it, if there is room.
             return [*(latest(self._recent, width, room - len(end)) if room > len(end) else []), *end]
         first = _flow([(self._opening, "")], width) if self._opening else []

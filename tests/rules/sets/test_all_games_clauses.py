@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -11,11 +12,12 @@ from sabacc.engine.codes import note
 from sabacc.errors import BadRules
 from sabacc.play.actions import Action, Shuffle
 from sabacc.play.dealers import QuietDealer
-from sabacc.play.events import HIDDEN_CARD
+from sabacc.play.events import HIDDEN_CARD, EventKind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
+from sabacc.testing.rule_check import random_action, random_game
 from tests.support.rule_sets import each_of, each_rule_set
-from tests.support.scenario import happened, seats_of
+from tests.support.scenario import happened, play, seats_of, sketch
 
 # Those in which bets go round the table in a phase of their own.
 IN_ROUNDS = ("corellian-spike", "yarith-bespin", "galaxy-series", "brockley", "centran")
@@ -270,3 +272,39 @@ def test_folded_cards_are_out_of_sight_and_out_of_reach(name: str) -> None:
     assert not any(event.card in own for event in events)
     for viewer in (None, (folder + 1) % 3):
         assert not {event.card for event in game.events(viewer) if event.seat == folder} & own
+
+
+# "Sabacc!"
+
+
+@each_rule_set
+def test_whoever_takes_the_sabacc_pot_at_a_showdown_has_cried_sabacc(rules: RuleSet) -> None:
+    """Right after the hand was turned over. Nobody cries over an ordinary hand."""
+    taken, ordinary = 0, 1  # the place of ordinary hands among the ranks
+    for seed in range(150):
+        rng = random.Random(seed)
+        game = random_game(rules, rng)
+        while not game.is_over:
+            action = random_action(game, rng)
+            game.apply(game.default() if isinstance(action, Fold) else action)
+        events = game.events()
+        cries = [event.seat for event in events if event.kind == EventKind.CRIED]
+        winners = {event.seat for event in events if event.kind == EventKind.WON_SABACC}
+        assert winners & set(cries) or not winners, f"seed {seed}: {game.narrate()}"
+        for before, event in itertools.pairwise(events):
+            if event.kind == EventKind.CRIED:
+                assert before.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD) and before.seat == event.seat
+                assert before.value > ordinary
+        taken += bool(winners)
+    assert taken, "nobody has won the sabacc pot"
+
+
+def test_everybody_who_shows_such_a_hand_cries_even_if_a_better_one_wins() -> None:
+    """CL-14.8."""
+    lines = ["A raise 10;B stay;A stand;B call;A stay;B stand;A check;B stay;B call hand"]
+    game = play(sketch("classic", [100, 100], ["10c 13s", "9f 14t"], actions=lines))
+    shown = [line for line in game.narrate() if "shows" in line or "Sabacc!" in line or "sabacc pot." in line]
+    assert shown[:2] == ["A pays 1 to the sabacc pot.", "B pays 1 to the sabacc pot."]
+    assert shown[2:6] == ["A shows Pure Sabacc (+23).", "A: Sabacc!", "B shows Pure Sabacc (+23).", "B: Sabacc!"]
+    ordinary = play(sketch("classic", [100, 100], ["10c 13s", "9f 12t"], actions=lines))
+    assert [line for line in ordinary.narrate() if "Sabacc!" in line] == ["A: Sabacc!"]

@@ -66,6 +66,7 @@ class EventKind(CodeWithSentence):
     USED_DEVICE = 53, "{seat} has used a device."  # told after the hand, where devices are allowed
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
     SYMBOL_ROLLED = 55, "The die with symbols shows {dice}."  # card: its face
+    CRIED = 56, "{seat}: Sabacc!"  # a hand that can take the sabacc pot is turned over
 
 
 # The same as plain numbers, for kernels.
@@ -124,6 +125,7 @@ WRONG_PAID: Final = int(EventKind.WRONG_PAID)
 USED_DEVICE: Final = int(EventKind.USED_DEVICE)
 STAKED: Final = int(EventKind.STAKED)
 SYMBOL_ROLLED: Final = int(EventKind.SYMBOL_ROLLED)
+CRIED: Final = int(EventKind.CRIED)
 
 must_name(EventKind, globals(), besides=("SECRET",))
 

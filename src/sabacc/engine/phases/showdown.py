@@ -84,7 +84,15 @@ def _reveal(t: Table, p: Program, seat: int) -> None:
         t.bombed |= 1 << seat
         write(t, note.BOMBED, seat, NO_CARD, 0, EVERYONE)
     elif scoring.opens_sabacc_pot(p, score):
-        t.special |= 1 << seat
+        cry(t, seat)
+
+
+@kernel
+def cry(t: Table, seat: int) -> None:
+    """A hand that takes the sabacc pot, if it wins, is turned over; for the first time, if Sudden Demise changes it."""
+    if t.special >> seat & 1 == 0:
+        write(t, note.CRIED, seat, NO_CARD, 0, EVERYONE)
+    t.special |= 1 << seat
 
 
 @kernel
@@ -181,7 +189,7 @@ def _rescore(t: Table, p: Program, seat: int) -> None:
     t.score[seat] = score
     write(t, note.DEMISE_CARD, seat, card, scoring.rank(score), EVERYONE)
     if scoring.opens_sabacc_pot(p, score):
-        t.special |= 1 << seat
+        cry(t, seat)
 
 
 @kernel

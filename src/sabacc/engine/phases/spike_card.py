@@ -5,6 +5,7 @@ from sabacc.engine.codes import note, op, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
+from sabacc.engine.phases import showdown
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, Table
 
@@ -74,6 +75,8 @@ def do_show(t: Table, p: Program, seat: int) -> None:
         t.special |= 1 << seat
     zones.reveal(t, seat)
     write(t, note.SHOWED, seat, t.total, scoring.rank(score), EVERYONE)
+    if scoring.opens_sabacc_pot(p, score):
+        showdown.cry(t, seat)
     t.waiting = op.RUN
 
 
