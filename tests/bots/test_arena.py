@@ -132,9 +132,9 @@ def test_hands_that_won_seldom_are_taken_together() -> None:
     counts.ranks[:6] = [1, 2, 3, 4, 5, 6]
     counts.won = counts.uncontested = 29
     counts.won += 21
-    ranks = rules.ladder.ranks
     assert format_wins(rules, counts) == (
-        f"everybody else folded 58%, {ranks[5]} 12%, {ranks[4]} 10%, {ranks[3]} 8%, {ranks[2]} 6%, others 6%"
+        "everybody else folded 58%; Pure Sabacc, -23 12%; Pure Sabacc, +23 10%; Wild Sabacc 8%; Pure Sabacc, 0 6%; "
+        "others 6%"
     )
 
 

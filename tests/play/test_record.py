@@ -84,7 +84,7 @@ def broken(old: str, new: str) -> str:
         ("stacks = [1, 2]", "needs the key 'rules'"),
         ('rules = "corellian-spike"', "needs the key 'stacks'"),
         (broken('"corellian-spike"', '"poker"'), "there is no rule set 'poker'"),
-        ("revision = 7\n" + SKETCH, "revision 7 of corellian-spike, but only revisions 1 to 2 are known"),
+        ("revision = 7\n" + SKETCH, "revision 7 of corellian-spike, but only revisions 1 to 3 are known"),
         ("format = 9\n" + SKETCH, "format 9"),
         ("colour = 9\n" + SKETCH, "no key 'colour'"),
         ("sabacc_pot = true\n" + SKETCH, "sabacc_pot should be a number"),

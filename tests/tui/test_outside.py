@@ -65,7 +65,9 @@ def test_a_history_full_of_escapes_is_listed_in_plain_text(tmp_path: Path) -> No
 
     async def course(person: Person) -> None:
         assert "cannot be read" in person.text
-        assert "[/red]\\x1b[2J" in person.text
+        # What is wrong could name hidden cards, as nobody knows from which table the hand is.
+        assert "--open says why" in " ".join(person.text.split())
+        assert is_plain(person.text)
         await person.press("enter")
         assert is_plain(person.text)
 

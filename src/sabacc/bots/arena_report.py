@@ -56,7 +56,7 @@ def format_wins(rules: RuleSet, counts: Counts) -> str:
     often = sorted((item for item in wins.items() if item[1]), key=lambda item: -item[1])
     rest = sum(count for _, count in often[_MOST_RANKS:])
     shown = [*often[:_MOST_RANKS], ("others", rest)] if rest else often
-    return ", ".join(f"{name} {count / counts.won:.0%}" for name, count in shown) or "nothing"
+    return "; ".join(f"{name} {count / counts.won:.0%}" for name, count in shown) or "nothing"
 
 
 def describe_results(arena: Arena) -> dict[str, Any]:
