@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc import Raise, ScriptedDealer, SeededDealer, Stand, Stay, all_rule_sets, find
+from sabacc import Accuse, Raise, ScriptedDealer, SeededDealer, Stand, Stay, all_rule_sets, find
 from sabacc.bots.coach import advise
 from sabacc.home.commands import WORDS
 from sabacc.home.data_folder import Store
@@ -683,3 +683,39 @@ def test_talk_is_explained(tmp_path: Path) -> None:
         assert (
             sum("such as 'offer 400 my ship: slightly used': put up a thing as a stake" in line for line in told) == 2
         )
+
+
+# The Plutt judges.
+
+
+def accused(tmp_path: Path, plutt: str, *talk: str) -> LiveTable:
+    """Three people at a table where devices are tolerated; whoever is first to bet has accused the next one."""
+    setup = small_setup("corellian-spike", people=("Ana", "Bo", "Cy"), devices="tolerated", plutt=plutt)
+    table = begin_table(setup, Store(tmp_path))
+    converse(table, *talk, "deal", "stand", "stand", "stand")
+    game = table.game
+    assert game is not None and game.phase.name == "Betting" and game.to_act is not None
+    accuser = game.to_act
+    table.act(Accuse(next(seat for seat in range(3) if seat not in (accuser, 2))))
+    return table
+
+
+def test_a_guest_who_is_the_plutt_is_asked_when_nobody_else_looks(tmp_path: Path) -> None:
+    with accused(tmp_path, "guest", "A invite Rae") as table:
+        said = converse(table, "", "guest judge innocent", is_terminal=True)
+        asked = next(i for i, line in enumerate(said) if "Rae, press Enter when nobody else can see." in line)
+        assert "has not used a device in this hand." in " ".join(said[asked:])
+        assert "You judge: guest judge guilty or guest judge innocent" in " ".join(said[asked:])
+        assert not any("has not used" in line for line in said[:asked])
+        assert table.session.accusation is None
+
+
+def test_a_player_who_is_the_plutt_is_asked_and_the_table_can_be_resumed_before(tmp_path: Path) -> None:
+    accused(tmp_path, "player", "A appoint C").quit()
+    with resume_table(Store(tmp_path)) as table:
+        assert table.session.accusation is not None
+        assert table.to_act == 2
+        said = converse(table, "check", "judge guilty")
+        assert any(line.startswith("Cy, for you alone: ") for line in said)
+        assert any("play waits for Cy, the Plutt" in line for line in said)
+        assert table.session.accusation is None

@@ -67,6 +67,7 @@ def requests() -> st.SearchStrategy[Request]:
         "number": numbers,
         "seat": st.integers(0, 7),
         "side": st.sampled_from(["light", "dark"]),
+        "verdict": st.sampled_from(["guilty", "innocent"]),
         "item": words,
         "description": st.just("") | words,
         "text": st.just("") | words,

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sabacc import Raise
+from sabacc import Accuse, Raise
 from sabacc.bots.coach import Advice, Idea
 from sabacc.errors import SabaccError
 from sabacc.home.table_lines import table_lines
 from sabacc.play.notation import parse_action
+from sabacc.session.requests import Appoint
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
@@ -637,3 +638,32 @@ def test_only_games_with_a_timer_are_wound(sit: Sit) -> None:
     assert keyboard.model.wind() == 7
     keyboard.turn()
     assert keyboard.model.ring() and "The timer goes off." in keyboard.story
+
+
+def test_the_plutt_alone_is_told_what_is_so_while_an_accusation_waits(sit: Sit) -> None:
+    """Ruling V1, CL-18.27."""
+    keyboard = sit(people=("Ana", "Bo", "Cy"), seats=3, devices="tolerated", plutt="player")
+    table = keyboard.model.table
+    game = table.game
+    assert game is not None
+    while game.phase.name != "Betting":
+        table.act(game.default())
+    # A Plutt is chosen between hands: this one is played to its end, and the next is the one that counts.
+    while not game.is_over:
+        table.act(game.default())
+    table.ask(Appoint(2), 0)
+    table.deal()
+    game = table.game
+    assert game is not None
+    while game.phase.name != "Betting" or game.to_act == 2:
+        table.act(game.default())
+    accuser = game.to_act
+    assert accuser is not None
+    table.act(Accuse(1 - accuser))
+    keyboard.model.viewer = accuser
+    keyboard.model.look()
+    assert "For you alone" not in keyboard.model.notice.said
+    keyboard.model.viewer = 2
+    keyboard.model.look()
+    assert not keyboard.model.is_my_turn
+    assert "You judge: with `:` say judge guilty or innocent. For you alone: " in keyboard.model.notice.said

@@ -335,6 +335,17 @@ def stake(t: Table, p: Program, seat: int, amount: int) -> int:
 
 
 @kernel
+def accusation_judged(t: Table, p: Program, seat: int, target: int, is_guilty: bool) -> int:
+    """The Plutt's word on an accusation by the seat to act, and go on; `reason.OK`, or why not. CL-18.27."""
+    why = why_not(t, p, seat, act.ACCUSE, target, NO_CARD, 0)
+    if why == reason.OK:
+        t.notes = 0
+        devices.do_verdict(t, p, seat, target, is_guilty)
+        advance(t, p)
+    return why
+
+
+@kernel
 def legal(t: Table, p: Program) -> int:
     """Lay the acts open to the seat to act into `menu`; return how many. Only the acts of the phase are tried.
 

@@ -14,7 +14,7 @@ from sabacc.home.commands import WORDS, say_advice
 from sabacc.home.table_lines import hand_line, ledger_lines
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
-from sabacc.play.actions import Raise
+from sabacc.play.actions import VERDICTS, Raise
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import sentence
 from sabacc.session.requests import REQUESTS, parse_request
@@ -103,7 +103,13 @@ class LineMode:
         seat = self.table.to_act
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
+        if self.table.session.accusation is not None:
+            return self._ask_plutt(seat)
         self._prompt(seat)
+        return self._take_answer()
+
+    def _take_answer(self) -> bool:
+        """Do what is typed next; False at the end of the input."""
         line = self._next_line()
         if line is None:
             return False
@@ -114,18 +120,34 @@ class LineMode:
             self.say(sentence(str(error)))
         return True
 
+    def _ask_plutt(self, seat: int | None) -> bool:
+        """Ask the Plutt about an accusation, and say what the program knows, when nobody else is looking."""
+        name = self.table.session.plutt or ""
+        who = "" if seat is not None else f"{GUEST} "
+        if seat is None and not self._wait_for(name):
+            return False
+        self.say(f"{name}, for you alone: {self.table.session.evidence(seat)}")
+        self.say(f"You judge: {' or '.join(f'{who}judge {verdict}' for verdict in VERDICTS)}")
+        self._looking = None
+        return self._take_answer()
+
     def _pass_the_screen(self, seat: int) -> bool:
-        """Clear the screen until the next person says that nobody else is looking; False if they quit instead."""
-        name = self.name(seat)
-        if self._is_terminal and len(self.table.people) > 1:
+        """Let the next person look, when nobody else does; False if they quit instead."""
+        if len(self.table.people) > 1 and not self._wait_for(self.name(seat)):
+            return False
+        self._looking = seat
+        self._tell()
+        return True
+
+    def _wait_for(self, name: str) -> bool:
+        """Clear the terminal until somebody says that nobody else is looking; False if they quit instead."""
+        if self._is_terminal:
             self._draw_curtain()
             self.say(f"It is {name}'s turn. {name}, press Enter when nobody else can see.")
             while (line := self._next_line()) is None or line.lower() not in ("", "next", name.lower()):
                 if line is None or line.lower() in ("quit", "save"):
                     return False
                 self.say(f"Press Enter, {name}, or type quit.")
-        self._looking = seat
-        self._tell()
         return True
 
     def _draw_curtain(self) -> None:

@@ -153,6 +153,11 @@ class Timer(Outcome, code=act.TIMER):
     """The timer goes off: a shift comes between two actions."""
 
 
+GUILTY: Final = "guilty"
+INNOCENT: Final = "innocent"
+VERDICTS: Final = (GUILTY, INNOCENT)
+
+
 class Stake(Spoken, verb="stake"):
     """Credits that come to a seat from outside the hand, for an item that went to the table's vault."""
 
@@ -162,7 +167,22 @@ class Stake(Spoken, verb="stake"):
         self.credits = credits
 
 
-Deed = Action | Outcome | Stake  # what a line of a record says
+class Judged(Spoken, verb="judged"):
+    """An accusation by a seat, and what the Plutt said to it, whatever was so."""
+
+    __match_args__ = ("seat", "verdict")
+
+    def __init__(self, seat: int, verdict: str) -> None:
+        self.seat = seat  # that was accused
+        self.verdict = verdict  # one of `VERDICTS`
+
+    @property
+    def is_guilty(self) -> bool:
+        """Whether the Plutt has found the accused seat guilty."""
+        return self.verdict == GUILTY
+
+
+Deed = Action | Outcome | Stake | Judged  # what a line of a record says
 
 check_complete(act.ROWS, KINDS)
 ACTIONS: Final = {code: kind for code, kind in KINDS.items() if issubclass(kind, Action)}

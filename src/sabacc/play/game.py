@@ -11,10 +11,12 @@ from sabacc.engine.table import STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
 from sabacc.play.actions import (
     OUTCOMES,
+    Accuse,
     Action,
     Choice,
     Deed,
     Face,
+    Judged,
     Outcome,
     Pick,
     Roll,
@@ -346,6 +348,26 @@ class Game:
         self.lines.append((who, Stake(credits)))
         self._note()
         self.seal()
+
+    def judge(self, judged: Judged, seat: int | None = None) -> list[Event]:
+        """An accusation by a seat (by default the one to act) with the Plutt's verdict, in place of what is so.
+
+        Ruling V1. A refused one raises `IllegalAction` and changes nothing.
+        """
+        who = self._seat(seat)
+        why, asked = self._judge(Accuse(judged.seat), who)
+        if why != reason.OK:
+            raise IllegalAction(why, self._explain(why, asked))
+        self._remember()
+        before = len(self._notes)
+        self.lines.append((who, judged))
+        step.accusation_judged(self._table, self.rules.program, who, judged.seat, judged.is_guilty)
+        self._go_on()
+        return list(to_events(self._notes[before:], self.rules.deck, who))
+
+    def has_cheated(self, seat: int) -> bool:
+        """Whether a seat has used a device in this hand: for whoever judges accusations, never for a player."""
+        return devices.has_cheated(self._table, self._seat(seat))
 
     def undo(self) -> None:
         """Take back the last action of a seat, or the timer, and the chance that followed it."""

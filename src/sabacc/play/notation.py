@@ -4,7 +4,19 @@ from typing import Final
 
 from sabacc.engine.codes import act, op
 from sabacc.errors import BadNotation
-from sabacc.play.actions import ACTIONS, OUTCOMES, Action, Choice, Deed, Outcome, Stake, make
+from sabacc.play.actions import (
+    ACTIONS,
+    OUTCOMES,
+    VERDICTS,
+    Accuse,
+    Action,
+    Choice,
+    Deed,
+    Judged,
+    Outcome,
+    Stake,
+    make,
+)
 from sabacc.play.sentences import POTS
 from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
 from sabacc.shown import shown
@@ -172,6 +184,8 @@ def format_line(seat: int | None, what: Deed) -> str:
         raise TypeError(f"{what!r} needs a seat")
     if isinstance(what, Stake):
         return f"{SEAT_LETTERS[seat]} {what.verb} {what.credits}"
+    if isinstance(what, Judged):
+        return f"{SEAT_LETTERS[seat]} {act.ROWS[act.ACCUSE].verb} {SEAT_LETTERS[what.seat]}: {what.verdict}"
     return f"{SEAT_LETTERS[seat]} {format_action(what)}"
 
 
@@ -186,7 +200,18 @@ def parse_line(text: str) -> tuple[int | None, Deed]:
         if len(values) != 1:
             raise BadNotation(f"{shown(rest.strip())} should read like '{Stake.verb} N'")
         return seat, Stake(parse_number(values[0]))
+    accusation, colon, verdict = rest.partition(":")
+    if colon:
+        return seat, _parse_judged(accusation, verdict.strip().lower())
     return seat, parse_action(rest)
+
+
+def _parse_judged(accusation: str, verdict: str) -> Judged:
+    """An accusation with the word of the Plutt: "accuse C: guilty"."""
+    accused = parse_action(accusation)
+    if not isinstance(accused, Accuse) or verdict not in VERDICTS:
+        raise BadNotation(f"{shown(f'{accusation}: {verdict}')} should read like 'accuse C: {VERDICTS[0]}'")
+    return Judged(accused.seat, verdict)
 
 
 def parse_seat(text: str) -> int:

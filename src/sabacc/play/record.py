@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sabacc.cards import Deck
 from sabacc.errors import BadNotation, BadRecord, IllegalAction, SabaccError
-from sabacc.play.actions import Deed, Outcome, Pick, Shuffle, Stake
+from sabacc.play.actions import Deed, Judged, Outcome, Pick, Shuffle, Stake
 from sabacc.play.dealers import QuietDealer, without
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game, Line
@@ -393,6 +393,8 @@ def _play(game: Game, seat: int | None, what: Deed, is_sketch: bool) -> None:
         raise BadRecord(f"{game.due.verb} is due before that")
     if isinstance(what, Stake):
         game.stake(what.credits, seat)
+    elif isinstance(what, Judged):
+        game.judge(what, seat)
     else:
         game.apply(what, seat)
 

@@ -7,7 +7,7 @@ from sabacc.engine.codes import zone
 from sabacc.engine.sight import knows
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.errors import BadRecord
-from sabacc.play.actions import Accuse, Action, Clone, Deed, Face, Outcome, Pick, Shuffle, Skift, Stake, make
+from sabacc.play.actions import Accuse, Action, Clone, Deed, Face, Judged, Outcome, Pick, Shuffle, Skift, Stake, make
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
 from sabacc.play.record import Record, replay, steps, to_record, vars_of
@@ -97,7 +97,7 @@ def _cards_of(game: Game, seat: int | None, what: Deed) -> list[int]:
     """The physical cards that a line names, before it is played."""
     if isinstance(what, Shuffle | Pick):
         return game.numbers(what)
-    if isinstance(what, Outcome | Accuse | Stake) or seat is None:
+    if isinstance(what, Outcome | Accuse | Stake | Judged) or seat is None:
         return []
     return [card for card in game.resolve(what, seat)[:2] if card != NO_CARD]
 

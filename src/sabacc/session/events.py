@@ -43,6 +43,8 @@ PLEDGED: Final = "pledged"
 CLAIMED: Final = "claimed"
 WAIVED: Final = "waived"
 KEPT: Final = "kept"
+ACCUSED: Final = "accused"
+JUDGED: Final = "judged"
 TOOK_SABACC_POT: Final = "took_sabacc_pot"
 
 SENTENCES: Final[Mapping[str, str]] = {
@@ -72,6 +74,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     CLAIMED: "{who} takes item {number}, {item}, out of the vault for {value}.",
     WAIVED: "{who} does not want item {number}, {item}.",
     KEPT: "The house keeps item {number}, {item}.",
+    ACCUSED: "{who} accuses {new} of using a device, and {text}, the Plutt, judges.",
+    JUDGED: "{who} finds {new} {text}.",
     TOOK_SABACC_POT: "{who} takes {value} from the sabacc pot.",
 }
 # Where somebody's own words may be missing, they bring along what joins them to the sentence.

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from sabacc.errors import BadNotation
+from sabacc.play.actions import VERDICTS
 from sabacc.play.notation import SEAT_LETTERS, parse_number, parse_seat
 from sabacc.play.spoken import Spoken
 from sabacc.shown import shown
@@ -23,6 +24,7 @@ _READERS: Final = {
     "number": parse_number,
     "seat": parse_seat,
     "side": str.lower,
+    "verdict": str.lower,
 }
 _PATTERNS: Final = {
     "asking": "CREDITS",
@@ -30,6 +32,7 @@ _PATTERNS: Final = {
     "number": "NUMBER",
     "seat": "SEAT",
     "side": "/".join(SIDES),
+    "verdict": "/".join(VERDICTS),
     "item": "ITEM",
     "description": "[: NOTE]",
     "text": "TEXT",
@@ -146,6 +149,15 @@ class Rule(Request, verb="rule", example="rule no talking about cards that were 
 
 class Warn(NamesPlayer, verb="warn", example="warn C slow play"):
     """As the Plutt, warn the player at a seat."""
+
+
+class Judge(Request, verb="judge", example="judge guilty"):
+    """As the Plutt, say whether somebody who is accused has used a device: guilty or innocent."""
+
+    __match_args__ = ("verdict",)
+
+    def __init__(self, verdict: str) -> None:
+        self.verdict = verdict
 
 
 class Remove(NamesPlayer, verb="remove", example="remove C one warning too many"):

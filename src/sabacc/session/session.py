@@ -16,6 +16,7 @@ from sabacc.play.game import Game
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, SEATS
 from sabacc.session import events as kind, requests
+from sabacc.session.accusations import Accusation, Accusations
 from sabacc.session.checks import check_credits, check_line
 from sabacc.session.events import SessionEvent, tell_session
 from sabacc.session.hands import Hands, Uncounted
@@ -58,6 +59,7 @@ class Session:
         self.vault = Vault()
         self._plutt = Plutt(self.players, self.hands, self.events)
         self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)
+        self._accusations = Accusations(self.players, self.hands, self._plutt, self.events)
         self._rulings = Rulings(self.players, self.hands, self._plutt, self._stakes, self.events)
         self._last_end: _LastEnd | None = None  # while the end of the last hand can be taken back
         self._events_at_end = 0  # how many events there were when that hand was counted
@@ -108,6 +110,11 @@ class Session:
     def plutt(self) -> str | None:
         """Who holds the role of the Plutt, by name."""
         return self._plutt.name
+
+    @property
+    def plutt_seat(self) -> int | None:
+        """The seat of the player who is the Plutt, if it is a player."""
+        return self._plutt.seat
 
     @property
     def block(self) -> str | None:
@@ -241,9 +248,20 @@ class Session:
 
     def apply(self, action: Action, seat: int | None = None) -> list[Event]:
         """Act in the hand; when it is over, stacks and sabacc pot are carried over."""
+        if self._accusations.hear(action, seat):
+            return []
         events = self.hands.current().apply(action, seat)
         self._settle()
         return events
+
+    @property
+    def accusation(self) -> Accusation | None:
+        """The accusation that the Plutt has to judge before anybody acts."""
+        return self._accusations.open
+
+    def evidence(self, seat: int | None) -> str:
+        """What the program knows of the open accusation: for the Plutt alone, at a seat or a guest."""
+        return self._accusations.evidence(seat)
 
     def ring(self) -> list[Event]:
         """The timer goes off: a shift between two actions (Ruling V5)."""
@@ -263,7 +281,7 @@ class Session:
             self._plutt.restore(end.plutt)
             self.vault.restore(end.vault)
             self.events.append(SessionEvent(kind.REOPENED, number=self.hands.played + 1))
-        self._last_end = None
+        self._last_end = self._accusations.open = None
         for _ in range(moves):
             game.undo()
 
@@ -321,6 +339,7 @@ class Session:
             self.player(seat)
         before = len(self.events)
         self._grant(request, seat)
+        self._accusations.settle()
         self._settle()
         return self.events[before:]
 
@@ -367,7 +386,7 @@ class Session:
 
     def _begin(self) -> None:
         """A hand is dealt."""
-        self._last_end = None
+        self._last_end = self._accusations.open = None
         self._stakes.hand_begins()
         self._settle()
 
@@ -419,6 +438,7 @@ _FOR_THE_PLUTT: Final[_Handlers] = {
     requests.Remove: lambda session: session._remove,
     requests.Misdeal: lambda session: session._misdeal,
     requests.Resign: lambda session: session._plutt.resign,
+    requests.Judge: lambda session: session._accusations.judge,
 }
 _FOR_ANYBODY: Final[_Handlers] = {
     requests.Appraise: lambda session: session._stakes.appraise,

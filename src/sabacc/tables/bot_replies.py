@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from sabacc.play.actions import GUILTY, INNOCENT
 from sabacc.policies.character import CHARACTERS, MILLE
-from sabacc.session.requests import Agree, Appraise, Refuse, Request
+from sabacc.session.requests import Agree, Appraise, Judge, Refuse, Request
 from sabacc.session.session import Session
 from sabacc.session.vault import OFFERED, Item
 
@@ -19,13 +20,23 @@ _TEMPER: Final = CHARACTERS["thumb"]  # of a bot that is not one of ours
 
 
 def next_reply(session: Session, bots: Mapping[int, str], buy_in: int) -> tuple[int, Request] | None:
-    """A reply that a bot owes to an open offer, with the bot's seat. `bots` has their names."""
+    """A reply that a bot owes to an open offer or accusation, with the bot's seat. `bots` has their names."""
+    judge = session.plutt_seat
+    if session.accusation is not None and judge is not None and judge in bots:
+        return judge, Judge(_verdict(session))
     for item in session.vault.open_offers():
         for seat, bot in bots.items():
             if item.state == OFFERED and seat not in item.agreed and _has_a_say(session, item, seat):
                 most = min(buy_in, _would_lend(session, seat, bot))
                 return seat, _reply(session, item, seat, session.room_for_loan(item.seat, most))
     return None
+
+
+def _verdict(session: Session) -> str:
+    """A bot that is the Plutt goes by what the program tells it."""
+    accusation, game = session.accusation, session.game
+    assert accusation is not None and game is not None
+    return GUILTY if game.has_cheated(accusation.against) else INNOCENT
 
 
 def _would_lend(session: Session, seat: int, bot: str) -> int:

@@ -104,7 +104,9 @@ class LiveTable:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must act."""
+        """The seat that must act; while an accusation is open, that of the Plutt, if it is a player who judges it."""
+        if self.session.accusation is not None:
+            return self.session.plutt_seat
         return None if self.game is None else self.game.to_act
 
     @property
@@ -255,6 +257,8 @@ class LiveTable:
         names = {seat: self.setup.seats[seat].bot or "" for seat in self._bots}
         if reply := next_reply(self.session, names, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
+        if self.session.accusation is not None:
+            return None
         if answer := self.armed_answer:
             seat = self.to_act
             return lambda: Input(inputs.ACT, seat, answer)

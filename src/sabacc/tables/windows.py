@@ -109,7 +109,7 @@ class Windows:
     def answer(self) -> Action | None:
         """The answer of the person to act, if nobody has to ask: it is armed, let pass, or the only one."""
         game, seat = self._hand(), self._table.to_act
-        if game is None or seat is None or self._table.is_bot(seat):
+        if game is None or seat is None or self._table.is_bot(seat) or self._table.session.accusation:
             return None
         if armed := self._table.armed_answer:
             return armed

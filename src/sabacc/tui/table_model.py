@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from sabacc.errors import SabaccError
-from sabacc.play.actions import Action, Declare, make
+from sabacc.play.actions import VERDICTS, Action, Declare, make
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.sentences import sentence
@@ -85,6 +85,8 @@ class TableModel:
         """Whether the viewer has to act, and the table does not know the answer already."""
         if not self.table.is_playing or self.viewer is None or self.table.to_act != self.viewer:
             return False
+        if self.table.session.accusation is not None:
+            return False
         return self.windows.answer() is None
 
     @property
@@ -153,6 +155,18 @@ class TableModel:
         self.ranks.turn_to(view)
         self.coach.turn_to(self.moment() if is_my_turn else None)
         self._ask_broke()
+        self._ask_plutt()
+
+    def _ask_plutt(self) -> None:
+        """While an accusation waits for the Plutt, say so, and to the Plutt alone what the program knows."""
+        session = self.table.session
+        if session.accusation is None:
+            return
+        word = f"judge {' or '.join(VERDICTS)}"
+        if session.plutt_seat is None:
+            self.notice.say(f"{session.plutt}, the Plutt, judges: with `:` say {GUEST}: {word}")
+        elif session.plutt_seat == self.viewer:
+            self.notice.say(f"You judge: with `:` say {word}. For you alone: {session.evidence(self.viewer)}")
 
     def moment(self) -> Moment | None:
         """The decision that is open, to tell it from those before."""

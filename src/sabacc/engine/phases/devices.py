@@ -80,14 +80,23 @@ def refuse_accuse(t: Table, p: Program, seat: int, target: int) -> int:
 
 
 @kernel
-def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
-    """A cheat is out of the hand and pays as much as the hand pot holds; a wrong accuser pays the fold penalty.
+def has_cheated(t: Table, seat: int) -> bool:
+    """Whether a seat has used a device in this hand."""
+    return (t.skifted | t.cloned) >> seat & 1 == 1
 
-    CL-18.22.
-    """
+
+@kernel
+def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
+    """What is so decides. CL-18.22."""
+    do_verdict(t, p, seat, target, has_cheated(t, target))
+
+
+@kernel
+def do_verdict(t: Table, p: Program, seat: int, target: int, is_guilty: bool) -> None:
+    """A cheat is out of the hand and pays as much as the hand pot holds; a wrong accuser pays the fold penalty."""
     t.accused |= 1 << seat
     write(t, note.ACCUSED, seat, target, 0, EVERYONE)
-    if (t.skifted | t.cloned) >> target & 1:
+    if is_guilty:
         write(t, note.FOUND_OUT, target, NO_CARD, 0, EVERYONE)
         money.pay(t, target, money.hand_pot(t), op.SABACC_POT, note.CHEAT_PAID)
         t.pending &= ~(1 << target)
