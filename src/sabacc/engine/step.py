@@ -431,10 +431,13 @@ def default_act(t: Table, p: Program) -> int:
 
 @kernel
 def default_card(t: Table) -> int:
-    """The card of the safe answer: the one just bought or, if that must stay, the first of the hand."""
+    """The card of the safe answer: the one just bought or, if that must stay, the first other one of the hand."""
     if t.must_drop == 0:
         return NO_CARD
-    return t.first[zone.HAND + t.to_act] if t.top_taken else t.wanted
+    if not t.top_taken:
+        return t.wanted
+    card = t.first[zone.HAND + t.to_act]
+    return card if card != t.wanted else t.after[card]
 
 
 @kernel

@@ -364,6 +364,11 @@ def test_a_discard_that_was_bought_must_stay_wherever_it_lies() -> None:
     assert allows(game, "B drop +7c")
     game.apply(game.default())
     assert (game.view().spikes[1], len(hand(game, "B"))) == (("+3c",), 2)
+    lines = "A gain;A drop +3c;A done;B buy;B switch +7c;B switch +6c"
+    game = yarith(CHECKS, lines, deck="+1s +1t -1s -1t +2s", swap_spike=True, buy_top_discard=True)
+    assert hand(game, "B")[0] == "+3c", "the first card of the hand must stay"
+    game.apply(game.default())
+    assert "+3c" in hand(game, "B")
 
 
 def test_the_top_discard_may_be_sold() -> None:
