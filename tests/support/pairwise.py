@@ -31,7 +31,7 @@ def cover(values: Values, allows: Allows) -> list[Row]:
     rows: list[Row] = []
     while missing:
         pair = next(iter(missing))
-        tries = (single[part] | change | dict(pair) for change in changes for part in pair)
+        tries = (row | change | dict(pair) for change in changes for part in pair for row in single[part])
         start = next(filter(allows, tries), None)
         if start is None:
             del missing[pair]
@@ -42,10 +42,11 @@ def cover(values: Values, allows: Allows) -> list[Row]:
     return rows
 
 
-def _single_values(values: Values, allows: Allows) -> dict[tuple[str, Value], Row]:
+def _single_values(values: Values, allows: Allows) -> dict[tuple[str, Value], list[Row]]:
     """Every value that is possible at all, with a row that has it: the book with up to two other changes.
 
-    An ante may need the other one, and a bet limit a smaller least bet.
+    An ante may need the other one, and a bet limit a smaller least bet. Where there is another row, with changes to
+    other options, it comes second: one of the first may be half of a pair.
     """
     book = {name: few[0] for name, few in values.items()}
     changes = _changes(values)
@@ -53,9 +54,12 @@ def _single_values(values: Values, allows: Allows) -> dict[tuple[str, Value], Ro
     found = {}
     for name, few in values.items():
         for value in few:
-            row = next(filter(allows, (book | repair | {name: value} for repair in repairs)), None)
-            if row is not None:
-                found[name, value] = row
+            first = next((repair for repair in repairs if allows(book | repair | {name: value})), None)
+            if first is None:
+                continue
+            others = (repair for repair in repairs if not repair.keys() & first.keys()) if first else ()
+            second = next((repair for repair in others if allows(book | repair | {name: value})), None)
+            found[name, value] = [book | each | {name: value} for each in (first, second) if each is not None]
     return found
 
 
