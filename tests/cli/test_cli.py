@@ -263,7 +263,7 @@ def test_help_and_unknown_commands_are_as_ever(capsys: pytest.CaptureFixture[str
     code, out, _ = run(capsys, "--help")
     assert code == 0 and "Without a command, the game" in out and "history" in out
     code, _, err = run(capsys, "poker")
-    assert code == 2 and err.startswith("sabacc: `sabacc` has no command 'poker'; it has rules, score, ")
+    assert code == 2 and err.startswith("sabacc: `sabacc` has no command 'poker'; it has rules, cards, score, ")
 
 
 GAME = "a rule set: see `sabacc rules`"
@@ -272,7 +272,7 @@ GAME = "a rule set: see `sabacc rules`"
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("rules show classic CL-8 x", "'x' is one word too many: it should read `sabacc rules show RULES_ID [CLAUSE] "),
+        ("rules show classic CL-8 x", "'x' is one word too many: it should read `sabacc rules show RULES_ID [PART] "),
         (
             "rules classic x",
             "`sabacc rules` has no command 'classic'; it has show, ruling, diff, save, presets, example",

@@ -59,7 +59,6 @@ def test_the_list_in_json_and_with_a_limit(folder: Path, capsys: pytest.CaptureF
     assert listed[0]["people"] == ["Ana"]
     assert listed[0]["verdict"] == verdict(game)
     assert Path(listed[0]["file"]).is_file()
-    assert run(capsys, "history", "--limit", "0")[1] == "No hands are kept yet: `sabacc play` deals one.\n"
 
 
 def test_a_kept_hand_is_replayed_by_its_number(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,8 @@ def test_a_kill_loses_nothing_that_was_shown(tmp_path: Path, rules_id: str, move
     after = done.stdout.decode().splitlines()
     assert after[0].startswith("You go on with your table of ")
     prompt = shown[-1].splitlines()[-2]
-    assert prompt in after
+    # On the terminal it may be the last of several lines.
+    assert any(line.endswith(prompt.strip()) for line in after)
     sentences = set(stories(tmp_path / "direct"))
     told = [line for line in "".join(shown).splitlines() if line in sentences]
     assert told
@@ -474,8 +475,8 @@ def test_a_needless_fold_is_asked_about_once_and_only_at_a_terminal(tmp_path: Pa
     with begin_table(setup, Store(tmp_path / "terminal")) as evening:
         to_betting(evening)
         shown = converse(evening, "", "fold", "hand", is_terminal=True)
-        assert shown.count(f"> {asked}") == 1 and evening.is_playing
-        assert f"> {asked}" not in converse(evening, "", "fold", "fold", is_terminal=True)[-2:]
+        assert " ".join(" ".join(shown).split()).count(f"> {asked}") == 1 and evening.is_playing
+        assert asked not in " ".join(converse(evening, "", "fold", "fold", is_terminal=True)[-3:])
         assert not evening.is_playing
     with begin_table(setup, Store(tmp_path / "pipe")) as evening:
         to_betting(evening)

@@ -177,7 +177,7 @@ def test_the_text_is_shown_as_wide_as_the_terminal(
 
 def test_one_clause_and_one_section_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert show(capsys, "classic", "CL-8.2") == "  CL-8.2   You can never call the hand on your own turn.\n"
-    assert re.findall(r"CL-14\.\d", show(capsys, "classic", "cl-14")) == [f"CL-14.{i}" for i in range(1, 8)]
+    assert re.findall(r"CL-14\.\d", show(capsys, "classic", "cl-14")) == [f"CL-14.{i}" for i in range(1, 9)]
     (clause,) = json.loads(show(capsys, "classic", "CL-6.3", "--json"))
     assert (clause["number"], clause["rulings"]) == ("CL-6.3", ["C19"])
     assert [c["number"] for c in json.loads(show(capsys, "force", "FO-2", "--json"))][4:7] == [
