@@ -89,7 +89,7 @@ def _reveal(t: Table, p: Program, seat: int) -> None:
 
 @kernel
 def cry(t: Table, seat: int) -> None:
-    """A hand that takes the sabacc pot, if it wins, is turned over; for the first time, if Sudden Demise changes it."""
+    """A hand that takes the sabacc pot, if it wins, is turned over; a seat cries once. CL-14.8."""
     if t.special >> seat & 1 == 0:
         write(t, note.CRIED, seat, NO_CARD, 0, EVERYONE)
     t.special |= 1 << seat

@@ -71,8 +71,6 @@ def do_show(t: Table, p: Program, seat: int) -> None:
     """Any hand may be shown; one that opens the sabacc pot claims it. YB-5.8."""
     score = scoring.score_seat(t, p, seat)
     t.shown = 1
-    if scoring.opens_sabacc_pot(p, score):
-        t.special |= 1 << seat
     zones.reveal(t, seat)
     write(t, note.SHOWED, seat, t.total, scoring.rank(score), EVERYONE)
     if scoring.opens_sabacc_pot(p, score):
