@@ -606,6 +606,19 @@ def test_close_ends_the_evening(tmp_path: Path) -> None:
     assert not Store(tmp_path).has_table
 
 
+def test_the_winner_is_congratulated_and_the_sabacc_pot_is_accounted_for(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        to_betting(evening)
+        shown = converse(evening, "raise 5", "fold", "close")
+    assert shown[-4:] == [
+        "Bo takes 20 from the sabacc pot.",
+        "The session is closed.",
+        "Bo wins the game with 540. Congratulations!",
+        "Now: Bo 540, Ana 460; sabacc pot 0.",
+    ]
+
+
 def test_stakes_sides_and_the_plutt_are_in_reach(tmp_path: Path) -> None:
     with begin_table(small_setup("force", plutt="guest"), Store(tmp_path)) as evening:
         shown = converse(

@@ -63,8 +63,43 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     before, pot = session.stacks_by_name(), session.sabacc_pot
     (first, most), (_, next_most), *_ = before.items()
     assert (first, most > next_most, pot) == ("P1", True, 60)
+    assert session.narrate()[-2:] == [
+        "The game is over, as the agreed 2 hands are played.",
+        f"As it stands, P1 wins the game with {most}.",
+    ]
+    assert session.in_the_lead() == (["P1"], most)
     assert session.close() == {**before, first: most + pot}
     assert session.sabacc_pot == 0
+    assert session.narrate()[-3:] == [
+        "P1 takes 60 from the sabacc pot.",
+        "The session is closed.",
+        f"P1 wins the game with {most + pot}. Congratulations!",
+    ]
+
+
+@pytest.mark.parametrize("rules_id", ["galaxy-series", "centran"])
+def test_whoever_has_most_at_the_end_wins_and_those_who_are_level_share_the_win(rules_id: str) -> None:
+    """GS-15.3, CN-15.3."""
+    for stacks, told in (
+        ((500, 700, 300), "P1 wins the game with 700. Congratulations!"),
+        ((500, 500, 300), "P0 and P1 share the win with 500 each. Congratulations!"),
+        ((500, 500, 500), "P0, P1 and P2 share the win with 500 each. Congratulations!"),
+    ):
+        session = table(rules_id)
+        game = session.next_hand()
+        while not game.is_over:
+            session.apply(game.default())
+        for seat, stack in enumerate(stacks):
+            session.player(seat).stack = stack
+        session.hands.sabacc_pot = 0
+        session.close()
+        assert session.narrate()[-1] == told
+
+
+def test_nobody_wins_a_game_of_no_hands() -> None:
+    session = table()
+    session.close()
+    assert session.narrate()[-1] == "The session is closed."
 
 
 def test_level_at_the_end_share_the_sabacc_pot() -> None:

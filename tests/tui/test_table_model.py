@@ -13,6 +13,7 @@ from sabacc.errors import SabaccError
 from sabacc.home.table_lines import table_lines
 from sabacc.play.notation import parse_action
 from sabacc.session.requests import Appoint
+from sabacc.tables.closing import closing_question
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
@@ -440,6 +441,7 @@ def test_after_the_agreed_end_the_table_asks_whether_to_play_on(sit: Sit) -> Non
     to_betting(keyboard)
     keyboard.turn("f", "y")
     assert "The game is over, as the agreed 1 hands are played. Play on?" in keyboard.bar
+    assert "As it stands, Ana wins the game with 520." in keyboard.notice
     assert "y play on" in keyboard.bar and "n next hand" not in keyboard.bar
     keyboard.press("y", "n")
     assert keyboard.model.table.is_playing
@@ -599,8 +601,13 @@ def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
     assert keyboard.press("e") is Effect.CLOSE and not keyboard.model.table.is_closed
+    asked = "End the evening? Bo has most, 520, and takes the sabacc pot of 20. The table is closed for good."
+    assert closing_question(keyboard.model.table.session) == asked
     keyboard.model.close()
-    assert keyboard.said == "The evening is over: Bo 540, Ana 460."
+    assert keyboard.said == (
+        "Bo takes 20 from the sabacc pot. The session is closed. Bo wins the game with 540. Congratulations! "
+        "In the end: Bo 540, Ana 460."
+    )
     assert keyboard.model.page == LEDGER and "The evening is over." in keyboard.bar
 
 

@@ -1,7 +1,7 @@
 """Sentences: why an action is refused, what happened, how a hand ended. The catalogues are beside the codes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sabacc.cards import Deck
@@ -62,6 +62,15 @@ def cards_in_words(n: int) -> str:
     ('two cards', 'one card', '12 cards')
     """
     return f"{in_words(n)} card{'' if n == 1 else 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts of a sentence, with "and" before the last.
+
+    >>> listed(["Ana", "Bo", "Cy"])
+    'Ana, Bo and Cy'
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def _check_places(sentences: Mapping[int, str], known: tuple[str, ...]) -> None:

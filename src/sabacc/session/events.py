@@ -46,6 +46,10 @@ KEPT: Final = "kept"
 ACCUSED: Final = "accused"
 JUDGED: Final = "judged"
 TOOK_SABACC_POT: Final = "took_sabacc_pot"
+LEADS: Final = "leads"
+LEAD: Final = "lead"
+WON_GAME: Final = "won_game"
+SHARED_GAME: Final = "shared_game"
 
 SENTENCES: Final[Mapping[str, str]] = {
     JOINED: "{who} joins with {value}.",
@@ -77,6 +81,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     ACCUSED: "{who} accuses {new} of using a device, and {text}, the Plutt, judges.",
     JUDGED: "{who} finds {new} {text}.",
     TOOK_SABACC_POT: "{who} takes {value} from the sabacc pot.",
+    LEADS: "As it stands, {who} wins the game with {value}.",
+    LEAD: "As it stands, {who} share the win with {value} each.",
+    WON_GAME: "{who} wins the game with {value}. Congratulations!",
+    SHARED_GAME: "{who} share the win with {value} each. Congratulations!",
 }
 # Where somebody's own words may be missing, they bring along what joins them to the sentence.
 _JOINTS: Final = {WARNED: ": ", REMOVED: ": ", OFFERED: " ("}

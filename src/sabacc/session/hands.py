@@ -10,6 +10,7 @@ from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game, Past
 from sabacc.play.notation import EMPTY_SEATS
+from sabacc.play.sentences import listed
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import (
     ANTE_HAND,
@@ -298,6 +299,7 @@ class Hands:
         self._raise_antes()
         if why := self.why_over():
             self._events.append(SessionEvent(kind.GAME_OVER, text=why))
+            self._name_winners(kind.LEADS, kind.LEAD)
 
     def _raise_antes(self) -> None:
         """Ruling M6: both antes double after a number of hands."""
@@ -319,17 +321,24 @@ class Hands:
         self.rules = new
 
     def close(self) -> None:
-        """Deal no more hands, and give out the sabacc pot."""
+        """Deal no more hands, give out the sabacc pot, and congratulate whoever has most then."""
         self.is_closed = True
         self.give_out_sabacc_pot()
+        self._events.append(SessionEvent(kind.CLOSED))
+        self._name_winners(kind.WON_GAME, kind.SHARED_GAME)
+
+    def _name_winners(self, one: str, several: str) -> None:
+        """Whoever has most credits at the end wins the game, if one was played; several who have most share the win."""
+        best = self._players.with_most()
+        if best and self.played:
+            names = listed([player.name for player in best])
+            self._events.append(SessionEvent(one if len(best) == 1 else several, names, value=best[0].stack))
 
     def give_out_sabacc_pot(self) -> None:
         """Ruling X18: whoever has most takes it; odd credits go out from the dealer's left (Ruling X19)."""
-        seated = [player for _, player in self._players.seated(0 if self.button is None else self.button + 1)]
-        if not seated or not self.sabacc_pot:
+        best = self._players.with_most(0 if self.button is None else self.button + 1)
+        if not best or not self.sabacc_pot:
             return
-        most = max(player.stack for player in seated)
-        best = [player for player in seated if player.stack == most]
         share, odd = divmod(self.sabacc_pot, len(best))
         for i, player in enumerate(best[: self.sabacc_pot]):
             taken = share + (1 if i < odd else 0)

@@ -123,6 +123,12 @@ class Players(Sequence[Player | None]):
         """Seats of the players who can pay the antes, whether they sit out or not."""
         return [seat for seat, player in self.seated() if rules.deals_in(player.stack)]
 
+    def with_most(self, first: int = 0) -> list[Player]:
+        """Whoever has most credits: one player or several, in order, starting from a seat."""
+        seated = [player for _, player in self.seated(first)]
+        most = max((player.stack for player in seated), default=0)
+        return [player for player in seated if player.stack == most]
+
     # Coming and going.
 
     def check_name(self, name: str, also_taken: Sequence[str | None]) -> None:

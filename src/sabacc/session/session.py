@@ -156,6 +156,12 @@ class Session:
         stacks = [(self.hands.stack(seat), player.name) for seat, player in self.players.seated()]
         return {name: stack for stack, name in sorted(stacks, key=lambda pair: -pair[0])}
 
+    def in_the_lead(self) -> tuple[list[str], int]:
+        """The names of those who have most credits now, and how much each of them has."""
+        stacks = self.stacks_by_name()
+        most = max(stacks.values(), default=0)
+        return [name for name, stack in stacks.items() if stack == most], most
+
     def credits(self) -> int:
         """Everything at the table: stacks, waiting rebuys and pots."""
         self._settle()
@@ -312,16 +318,15 @@ class Session:
         return self.hands.why_not_play_on()
 
     def close(self) -> dict[str, int]:
-        """The agreed end: whoever has most takes the sabacc pot; in a tie they share it. The final stacks.
+        """The agreed end: whoever has most takes the sabacc pot and wins; in a tie they share both. The final stacks.
 
         The house keeps what is still in the vault.
         """
         self._settle()
         self.hands.must_be_over()
         if not self.is_closed:
-            self.hands.close()
-            self.events.append(SessionEvent(kind.CLOSED))
             self._stakes.close()
+            self.hands.close()
         return self.stacks_by_name()
 
     # What people ask for.

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from sabacc.play.events import HIDDEN_CARD, Event, EventKind
-from sabacc.play.sentences import tell
+from sabacc.play.sentences import listed, tell
 
 # Events that can be told together, with the sentence for several seats.
 _TOGETHER: Final = {
@@ -56,8 +56,3 @@ def _run(events: Sequence[Event], names: tuple[str, ...], ranks: tuple[str, ...]
 
 def _is_known(event: Event) -> bool:
     return event.card not in (None, HIDDEN_CARD)
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Parts of a sentence, with "and" before the last."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.hands import ScoredHand, hand_of
-from sabacc.play.sentences import POTS, sentence
+from sabacc.play.sentences import POTS, listed, sentence
 from sabacc.rules.ladders.margins import Standing
-from sabacc.tables.digest import listed
 from sabacc.tables.ledger import ledger_row
 
 _YOU: Final = "you"

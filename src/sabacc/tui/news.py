@@ -85,8 +85,10 @@ class NoticeLines:
         if told := self.verdict:
             cries = [(cry, _CRY) for cry in self._recent.sabacc]
             end = [*_flow([*cries, (told, _FRESH)], width), *said][-most:]
-            # What led to it, if there is room.
-            return [*(latest(self._recent, width, room - len(end)) if room > len(end) else []), *end]
+            # What led to it, if there is room; at the end of the game there is, as that says who is ahead.
+            is_ending = self._table.session.why_over() and not self._table.is_closed
+            spare = max(room - len(end), min(most - len(end), 1) if is_ending else 0)
+            return [*(latest(self._recent, width, spare) if spare > 0 else []), *end]
         first = _flow([(self._opening, "")], width) if self._opening else []
         news = latest(self._recent, width, max(1, room - len(first) - len(said)), self._fresh)
         return [*first, *news, *said][-max(room, 1) :]

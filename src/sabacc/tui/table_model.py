@@ -362,12 +362,11 @@ class TableModel:
 
     def close(self) -> None:
         """End the evening for good."""
+        before = len(self.table.session.events)
         if self._do(self.table.close):
             self.page = LEDGER
-            stacks = self.table.session.stacks_by_name()
-            self.notice.say(
-                "The evening is over: " + ", ".join(f"{name} {stack}" for name, stack in stacks.items()) + "."
-            )
+            stacks = ", ".join(f"{name} {stack}" for name, stack in self.table.session.stacks_by_name().items())
+            self.notice.say(f"{self._said_since(before)} In the end: {stacks}.")
 
     # Talk.
 

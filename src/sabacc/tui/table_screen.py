@@ -17,6 +17,7 @@ from textual.worker import get_current_worker
 from sabacc.errors import SabaccError
 from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
+from sabacc.tables.closing import closing_question
 from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import lets_pass
@@ -47,7 +48,6 @@ _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
 _RETRY: Final = 0.5  # seconds until a timer that could not go off tries again
 _SCROLL: Final = 10  # lines
-_CLOSING: Final = "End the evening? Whoever has most takes the sabacc pot, and the table is closed for good."
 
 
 class TableScreen(Screen[None]):
@@ -178,7 +178,7 @@ class TableScreen(Screen[None]):
             case Effect.TALK:
                 self.app.push_screen(TalkScreen(self._model.request, self._scroll), self._end_talk)
             case Effect.CLOSE:
-                self.app.push_screen(Confirm(_CLOSING), self._close_if)
+                self.app.push_screen(Confirm(closing_question(self._model.table.session)), self._close_if)
             case Effect.LEAVE:
                 self.app.exit(0)
             case Effect.HURRY:
