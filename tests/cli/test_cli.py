@@ -277,7 +277,7 @@ GAME = "a rule set: see `sabacc rules`"
             "rules classic x",
             "`sabacc rules` has no command 'classic'; it has show, ruling, diff, save, presets, example",
         ),
-        ("rules shwo", "`sabacc rules` has no command 'shwo' (did you mean show?); it has show, ruling, "),
+        ("rules shov", "`sabacc rules` has no command 'shov' (did you mean show?); it has show, ruling, "),
         ("rulse", "`sabacc` has no command 'rulse' (did you mean rules?); it has rules, "),
         ("--foo", "`sabacc` has no option '--foo'; see `sabacc --help`"),
         ("play a b c", "'b' and what follows are 2 words too many: it should read `sabacc play [RULES_ID] [OPTIONS]`"),
