@@ -28,6 +28,10 @@ class Character:
     wary: int = cell(1200)  # how much it thinks of the hands of those who have bet; 1000: one of the better half
     bluff: int = cell(20)  # how often it opens the betting on nothing
     protects: int = cell(800)  # how good a hand must be, among those of its size, for cards to be protected
+    cheats: int = cell()  # how often it uses a device on a bad hand where devices are tolerated, if that would help
+    suspects: int = (
+        cell()
+    )  # how often it accuses a rival who bets high when it has a fair hand itself; less often the more rivals there are
     randomness: int = cell()  # how often it does something at random
     draws: int = cell(12)  # how many cards it tries out to judge what a draw is worth
     calm: int = cell()  # 1: it never raises and never folds: the players of imagined hands
@@ -57,11 +61,24 @@ CHARACTERS: Final = {
     "random": _USUAL.but(way=AT_RANDOM),
     "thumb": _USUAL,
     "thumb:cautious": _USUAL.but(
-        nerve=-60, greed=1500, raise_share=350, stake=8, risk=75, appetite=4, wary=1600, bluff=0
+        nerve=-60, greed=1500, raise_share=350, stake=8, risk=75, appetite=4, wary=1600, bluff=0, suspects=40
     ),
-    "thumb:bold": _USUAL.but(nerve=60, greed=1050, raise_share=750, stake=16, risk=165, appetite=9, wary=800, bluff=40),
-    "thumb:bluffer": _USUAL.but(greed=1300, bluff=300),
-    "thumb:tourist": _USUAL.but(nerve=120, greed=1600, raise_share=300, stake=8, risk=75, wary=300, randomness=150),
+    "thumb:bold": _USUAL.but(
+        nerve=60,
+        greed=1050,
+        raise_share=750,
+        stake=16,
+        risk=165,
+        appetite=9,
+        wary=800,
+        bluff=40,
+        cheats=300,
+        suspects=300,
+    ),
+    "thumb:bluffer": _USUAL.but(greed=1300, bluff=300, cheats=600, suspects=200),
+    "thumb:tourist": _USUAL.but(
+        nerve=120, greed=1600, raise_share=300, stake=8, risk=75, wary=300, suspects=200, randomness=150
+    ),
     "odds": _USUAL.but(
         way=BY_ODDS, greed=1150, raise_share=700, risk=220, appetite=16, wary=800, rollouts=64, respect=900
     ),

@@ -6,11 +6,12 @@ The cards lie in `deck` of `scratch`, a table used as scratch paper.
 from typing import Final
 
 from sabacc.engine import seating
-from sabacc.engine.codes import zone
+from sabacc.engine.codes import op, zone
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
-from sabacc.engine.program import Program
+from sabacc.engine.ladders.score import BOMBED
+from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
 from sabacc.policies.character import MILLE
@@ -33,7 +34,10 @@ def lay_out(s: Sight, p: Program, scratch: Table) -> int:
 
 @kernel
 def score(s: Sight, p: Program, scratch: Table, n: int, without: int, added: int) -> int:
-    """What the `n` cards laid out score, less one of them and with one more."""
+    """What the `n` cards laid out score, less one of them and with one more.
+
+    A hand with a false card that would be found out is as good as bombed out.
+    """
     size = 0
     for i in range(n):
         if scratch.deck[i] != without:
@@ -42,9 +46,38 @@ def score(s: Sight, p: Program, scratch: Table, n: int, without: int, added: int
     if added != NO_CARD:
         scratch.hand[size] = added
         size += 1
+    if p.devices == op.TOLERATED and _is_given_away(s, p, scratch, size):
+        return BOMBED
     side = DARK if s.dark >> s.seat & 1 else LIGHT
     shared = _lay_out_fields(s, p, scratch, size) if p.holdem_field else 0
     return scoring.score_hand(scratch, p, size, shared, s.fives, False, side)
+
+
+@kernel
+def _is_given_away(s: Sight, p: Program, scratch: Table, size: int) -> bool:
+    """Whether a card in the hand laid out would be one too many of its kind at the showdown, as far as one sees.
+
+    CL-18.23.
+    """
+    for i in range(size):
+        face = scratch.hand[i]
+        seen = 0
+        for j in range(size):
+            seen += 1 if are_copies(p, scratch.hand[j], face) else 0
+        if seen > 1 or s.skifted | s.cloned:
+            for card in range(p.cards):
+                seen += 1 if _is_rivals(s, card) and are_copies(p, s.face[card], face) else 0
+                seen -= 1 if are_copies(p, card, face) else 0
+            if seen > 0:
+                return True
+    return False
+
+
+@kernel
+def _is_rivals(s: Sight, card: int) -> bool:
+    """Whether a card is seen with a rival who is still in the hand."""
+    seat = (s.zone[card] - zone.HAND) % zone.SEATS
+    return s.zone[card] >= zone.HAND and seat != s.seat and s.live >> seat & 1 == 1
 
 
 @kernel

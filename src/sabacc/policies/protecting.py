@@ -15,7 +15,8 @@ from sabacc.policies.hand_strength import percentile
 def choose_card(s: Sight, p: Program, who: Character, desk: Desk, menu: int) -> int:
     """The card of a good hand that counts most; `NO_CARD` if the hand is better kept open to change.
 
-    Where an Array lies open there is always a card worth having, and a protected one cannot be given for it.
+    Where an Array lies open there is always a card worth having, and a protected one cannot be given for it. A false
+    card would be itself again in the field.
     """
     if menu >> act.PROTECT & 1 == 0 or s.count[zone.ARRAY] > 0:
         return NO_CARD
@@ -26,6 +27,7 @@ def choose_card(s: Sight, p: Program, who: Character, desk: Desk, menu: int) -> 
     found = NO_CARD
     for i in range(n):
         card = desk.scratch.deck[i]
-        if s.offered[card] >> act.PROTECT & 1 and (found == NO_CARD or p.number[card] > p.number[found]):
+        is_true = s.face[card] == card
+        if is_true and s.offered[card] >> act.PROTECT & 1 and (found == NO_CARD or p.number[card] > p.number[found]):
             found = card
     return found

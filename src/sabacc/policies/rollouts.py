@@ -13,7 +13,7 @@ from sabacc.engine.ladders import scoring
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.policies import outcomes, own_cards, protecting, thumb, thumb_cards, wagers
+from sabacc.policies import outcomes, own_cards, protecting, thumb, thumb_cards, tricks, wagers
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import percentile
@@ -166,11 +166,14 @@ def conclude(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -
     ideas = desk.ideas
     if ideas.count == 0:
         return thumb.choose(s, p, who, desk, rng)
+    menu = thumb.menu_mask(s)
+    trick, card, other = tricks.choose(s, p, who, desk, menu, rng)
+    if trick != act.NONE:
+        return trick, card, other, 0
     best = 0
     for i in range(1, ideas.count):
         if ideas.gain[i] > ideas.gain[best]:
             best = i
-    menu = thumb.menu_mask(s)
     won = ideas.won[best] // max(1, ideas.hands)
     if menu >> act.RAISE & 1:
         amount = wagers.raise_size(s, p, who, won)

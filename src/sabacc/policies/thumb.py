@@ -9,7 +9,7 @@ from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
-from sabacc.policies import at_random, own_cards, protecting, thumb_cards, wagers
+from sabacc.policies import at_random, own_cards, protecting, thumb_cards, tricks, wagers
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.random_numbers import below
@@ -24,7 +24,7 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
     menu = menu_mask(s)
     if who.randomness and below(rng, MILLE) < who.randomness:
         what, card, other, amount = at_random.choose(s, p, rng)
-        if act.GROUP[what] != act.BETTING:
+        if act.GROUP[what] != act.BETTING and act.GROUP[what] != act.DEVICES:
             return what, card, other, amount
     card = protecting.choose_card(s, p, who, desk, menu)
     if card != NO_CARD:
@@ -35,6 +35,9 @@ def choose(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> 
         return act.DONE, NO_CARD, NO_CARD, 0
     if menu >> act.STAND & 1 or menu >> act.DROP & 1:
         return thumb_cards.choose(s, p, who, desk, rng)
+    trick, card, other = tricks.choose(s, p, who, desk, menu, rng)
+    if trick != act.NONE:
+        return trick, card, other, 0
     n = own_cards.lay_out(s, p, desk.scratch)
     score = own_cards.score(s, p, desk.scratch, n, NO_CARD, NO_CARD)
     if menu >> act.SHOW & 1 and scoring.opens_sabacc_pot(p, score):

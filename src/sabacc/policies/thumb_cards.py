@@ -56,6 +56,10 @@ def value(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int, card:
             return _after(s, p, desk, n, card, top_discard(s, p)) - p.swap_price * MILLE
         case act.EXCHANGE | act.TAKE:
             return _after(s, p, desk, n, card, other) - s.price[other] * MILLE
+        case act.CLONE:
+            return _after(s, p, desk, n, card, s.face[other])
+        case act.SKIFT:
+            return _after_draw(s, p, desk, n, draws, card)
         case act.SHED | act.DROP:
             return _after(s, p, desk, n, card, NO_CARD)
     return NOTHING
@@ -142,7 +146,7 @@ def best_cards(s: Sight, p: Program, desk: Desk, n: int, draws: int, what: int) 
                 best_card = card
             continue
         for other in range(p.cards):
-            if s.offered_next[other] >> what & 1:
+            if s.offered_next[other] >> what & 1 and other != card:
                 worth_it = value(s, p, desk, n, draws, what, card, other)
                 if worth_it > best:
                     best = worth_it
