@@ -368,3 +368,4 @@ def test_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines][: len(CHARACTERS)] == list(CHARACTERS)
+    assert lines[-1].startswith("Where devices are tolerated, thumb:bold and thumb:bluffer cheat now and then;")

@@ -87,6 +87,8 @@ def test_the_bots_of_a_new_table_differ_and_are_told_in_words() -> None:
     assert told[0] == "Bex: cautious, waits for good cards, bets little and folds early."
     assert all("thumb" not in line for line in told)
     assert introductions(standard_setup(CLASSIC, bots=("cmd:./bot",))) == ()
+    told = introductions(standard_setup(CLASSIC.with_options(devices="tolerated")))
+    assert told[0] == "Bex: cautious, waits for good cards, bets little and folds early; never cheats, seldom accuses."
 
 
 @pytest.mark.parametrize(

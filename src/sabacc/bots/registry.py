@@ -6,7 +6,9 @@ from sabacc.bots.bot import Bot
 from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.third_party import COMMAND, find_third_party_bot, plugins
 from sabacc.errors import BadBot
-from sabacc.policies.character import CHARACTERS
+from sabacc.policies.character import AT_RANDOM, CHARACTERS, Character
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import DEVICES
 from sabacc.shown import shown
 
 _SEED_BITS: Final = 53  # a whole number in every language that reads JSON
@@ -20,13 +22,44 @@ _ABOUT: Final = {
     "thumb:tourist": "a tourist, who stays too long and does odd things with cards",
     "odds": "a thinker, who imagines how the hand could go on and bets by the odds",
 }
+_SOMETIMES: Final = 100  # in thousandths: who cheats or accuses less than this does so seldom
+_OFTEN: Final = 500
 
 
-def all_bots() -> dict[str, str]:
-    """Every bot by name, with one line about it: those that ship, then those of packages that are installed."""
+def all_bots(rules: RuleSet | None = None) -> dict[str, str]:
+    """Every bot by name, with one line about it: those that ship, then those of packages that are installed.
+
+    For a game that tolerates devices the line also says who cheats and who accuses.
+    """
     # A name that is ours stays ours.
-    ours = {name: _ABOUT[name] for name in CHARACTERS}
+    tolerates = rules is not None and rules.has(DEVICES) and rules[DEVICES] == "tolerated"
+    ours = {name: _ABOUT[name] + (_manners(who) if tolerates else "") for name, who in CHARACTERS.items()}
     return ours | plugins() | ours
+
+
+def _manners(who: Character) -> str:
+    """How a player deals with devices where they are tolerated, as the end of a sentence."""
+    if who.way == AT_RANDOM:
+        return ""
+    return f"; {_how_often(who.cheats)} cheats, {_how_often(who.suspects)} accuses"
+
+
+def _how_often(share: int) -> str:
+    if share == 0:
+        return "never"
+    if share < _SOMETIMES:
+        return "seldom"
+    return "often" if share >= _OFTEN else "sometimes"
+
+
+def on_devices() -> str:
+    """Who of those that ship uses devices, and who accuses."""
+    cheats = " and ".join(name for name, who in CHARACTERS.items() if who.cheats)
+    accusers = ", ".join(name for name, who in CHARACTERS.items() if who.suspects)
+    return (
+        f"Where devices are tolerated, {cheats} cheat now and then; accusations come from {accusers}. "
+        "Where devices are allowed, everybody uses them."
+    )
 
 
 def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:

@@ -72,7 +72,7 @@ def _watch(arena: "Arena", hands: int) -> float:
 
 def list_bots(*, as_json: Json = False) -> None:
     """List the bots."""
-    from sabacc.bots import all_bots
+    from sabacc.bots import all_bots, on_devices
 
     if as_json:
         print_json(all_bots())
@@ -80,3 +80,4 @@ def list_bots(*, as_json: Json = False) -> None:
     for name, about in all_bots().items():
         say(f"{name:18}{about}")
     say(f"{'cmd:COMMAND':18}any program that speaks the protocol of docs/bots.md")
+    say(on_devices())

@@ -129,7 +129,7 @@ def with_bots_on_both_sides(seats: Iterable[SeatSetup]) -> tuple[SeatSetup, ...]
 
 def introductions(setup: Setup) -> tuple[str, ...]:
     """What each bot of a table is like, one line each; a command says nothing about itself."""
-    known = all_bots()
+    known = all_bots(setup.rules)
     return tuple(f"{seat.name}: {known[seat.bot]}." for seat in setup.seats if seat.bot in known)
 
 

@@ -85,7 +85,7 @@ def about_seats(draft: Draft) -> Content:
 def about_chair(draft: Draft, seat: int, width: int, height: int) -> Content:
     """Who sits there, and who else could: in words if there is room for them."""
     chosen = draft.chairs[seat].bot
-    known: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots().items()]
+    known: list[tuple[str | None, str]] = [(None, "somebody at this keyboard"), *all_bots(draft.rules).items()]
     told = [f"  {bot or PERSON_TEXT}: {text}" for bot, text in known]
     if sum(_lines(each, width) for each in told) <= height:
         return Content("\n").join(_known(bot, f": {text}", bot == chosen) for bot, text in known)
