@@ -66,6 +66,20 @@ def test_words_that_do_not_fit_are_read_on_with_enter() -> None:
     show(lambda: LessonScreen(lesson), course)
 
 
+def test_esc_leads_back_from_an_explanation_to_the_lesson() -> None:
+    lesson = find_lesson("force")
+    lesson.go_on()
+
+    async def course(person: Person) -> None:
+        before = person.text
+        await person.press("question_mark")
+        assert person.text != before
+        await person.press("escape")
+        assert person.text == before and lesson.at == 1
+
+    show(lambda: LessonScreen(lesson), course)
+
+
 def real_table(person: Person) -> LiveTable:
     screen = person.app.screen
     assert isinstance(screen, TableScreen)

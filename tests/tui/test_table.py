@@ -29,6 +29,7 @@ from sabacc.tui.app import RoomScreen, SabaccApp
 from sabacc.tui.card_art import Edge
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.help_screen import HelpScreen
+from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 from sabacc.tui.talk_screen import TalkScreen
@@ -129,6 +130,20 @@ def test_an_amount_is_typed_stepped_or_picked_and_a_wrong_one_is_refused_with_it
         assert "Bo raises by 12." in player.game.narrate()
 
     play(table_of_two(tmp_path), course)
+
+
+def test_a_panel_stays_where_it_was_scrolled_to(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.press("l")
+        panel = player.app.screen.query_one("#side", SidePanel)
+        end = panel.scroll_offset.y
+        assert end > 10, "the log begins with its newest lines"
+        await player.press("pageup")
+        assert panel.scroll_offset.y == end - 10
+        await player.press("pagedown")
+        assert panel.scroll_offset.y == end
+
+    play(new_table(tmp_path, "corellian-spike", seats=8), course, (80, 24))
 
 
 def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) -> None:

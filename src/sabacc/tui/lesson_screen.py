@@ -25,7 +25,8 @@ from sabacc.tui.table_view import TableView
 _WIDE: Final = 120  # columns needed for the teacher to sit beside the table
 _GO_ON: Final = ("enter", "space", "right")
 _WHY: Final = ("question_mark",)
-_LEAVE: Final = ("q", "escape")
+_BACK: Final = "escape"
+_LEAVE: Final = ("q", _BACK)
 _SCROLL: Final = {"down": 1, "up": -1, "pagedown": 5, "pageup": -5}
 
 
@@ -183,7 +184,7 @@ class LessonScreen(Screen[None]):
                 return
         if event.key in _SCROLL:
             self._scroll(_SCROLL[event.key])
-        elif event.key in _WHY and not self.lesson.is_over:
+        elif (event.key in _WHY and not self.lesson.is_over) or (event.key == _BACK and self._explains):
             self._said, self._explains = "", not self._explains
             self._draw()
         elif event.key in _LEAVE:

@@ -20,6 +20,7 @@ class SidePanel(VerticalScroll, can_focus=False):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.page = ""
+        self._told = ("", "")  # the page and its text
 
     def compose(self) -> ComposeResult:
         """The text of the page."""
@@ -37,6 +38,10 @@ class SidePanel(VerticalScroll, can_focus=False):
         self.styles.width = width
         lines = found.lines(reading, width - _FRAME)
         self.query_one(Static).update(styled("\n").join(lines))
+        # A key that scrolls draws the page again: it stays where it is until there is something new.
+        told, self._told = self._told, (page, "\n".join(line.plain for line in lines))
+        if told == self._told:
+            return
         if found.shows_end:
             self.scroll_end(animate=False)
         elif marked := [i for i, line in enumerate(lines) if line.plain.startswith(MARK)]:
