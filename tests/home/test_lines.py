@@ -733,3 +733,12 @@ def test_a_player_who_is_the_plutt_is_asked_and_the_table_can_be_resumed_before(
         assert any(line.startswith("Cy, for you alone: ") for line in said)
         assert any("play waits for Cy, the Plutt" in line for line in said)
         assert table.session.accusation is None
+
+
+def test_the_places_of_the_array_are_named_and_can_be_typed(tmp_path: Path) -> None:
+    """GS-4.2, GS-5.9."""
+    with begin_table(small_setup("galaxy-series", 3, people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        said = converse(evening, "deal", "table", "take pilot")
+    [heading] = [line for line in said if line.startswith("Galaxy Series, Cards")]
+    [pilot] = re.findall(r"Array Pilot (\S+) for 5,", heading)
+    assert any(line.endswith(f"buys the Pilot card {pilot} for 5.") for line in said)

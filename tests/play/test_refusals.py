@@ -10,7 +10,10 @@ from sabacc.testing.rule_check import random_action
 from tests.support.rule_sets import RULE_IDS, each_of
 
 HANDS = 12
-PAYMENTS = (EventKind.PAID, EventKind.CALLED, EventKind.PENALTY, EventKind.CALLER_PAID)
+PAYMENTS = (
+    *(EventKind.PAID, EventKind.BOUGHT_FROM_ARRAY, EventKind.CALLED),
+    *(EventKind.PENALTY, EventKind.CALLER_PAID),
+)
 VARIANTS = [
     *RULE_IDS,
     "brockley call_from=1 all_in=junk",

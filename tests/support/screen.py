@@ -158,5 +158,5 @@ def card_at(scene: Scene, place: Place) -> str:
     """The card that lies at a place of the picture."""
     view = scene.view
     if place.zone == ARRAY:
-        return view.array[place.at]
+        return view.array_row[place.at].text
     return {HAND: view.hands, FIELD: view.fields, SPIKE: view.spikes}[place.zone][place.seat][place.at]

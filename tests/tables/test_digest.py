@@ -15,7 +15,7 @@ NAMES = ("Ana", "Bo", "Cleo")
 
 
 def told(*events: Event) -> tuple[str, ...]:
-    return digest(events, NAMES, find("classic").ladder.ranks)
+    return digest(events, NAMES, find("classic"))
 
 
 def test_seats_that_do_the_same_are_told_together() -> None:
@@ -52,7 +52,7 @@ def test_every_card_and_every_amount_that_a_viewer_may_know_is_still_there(rules
         while not game.is_over:
             game.apply(random_action(game, rng))
         events = game.events(0)
-        said = " ".join(digest(events, game.names, game.rules.ladder.ranks))
+        said = " ".join(digest(events, game.names, game.rules))
         assert len(said) < len(" ".join(game.narrate(0)))
         for event in events:
             assert event.card in (None, "?") or event.card in said, f"{rules_id}, seed {seed}: {event}"

@@ -42,6 +42,14 @@ def pay(t: Table, seat: int, amount: int, to: int, code: int) -> int:
 
 
 @kernel
+def buy(t: Table, seat: int, card: int, price: int) -> None:
+    """A seat pays for a card of the Array, which it must be able to. GS-5.10."""
+    t.stack[seat] -= price
+    t.pot += price
+    write(t, note.BOUGHT_FROM_ARRAY, seat, card, price, EVERYONE)
+
+
+@kernel
 def bet(t: Table, seat: int, amount: int) -> None:
     """A seat bets `amount`, which it must have."""
     t.stack[seat] -= amount

@@ -17,6 +17,7 @@ from sabacc.outside import printable
 from sabacc.play.actions import VERDICTS, Raise
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import sentence
+from sabacc.play.view import SeatView
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
@@ -279,7 +280,7 @@ class LineMode:
                 return
             amounts = {each.word: each.amount for each in named_amounts(view, choice)}
             text = f"{verb} {amounts.get(rest.strip().lower(), rest)}"
-        action = parse_action(text)
+        action = parse_action(_with_cards(view, text) if view else text)
         if view and is_needless_fold(view, action) and self._asks_again():
             cost = fold_cost(view)
             costs = f", and for folding you pay {cost}" if cost else ""
@@ -320,6 +321,12 @@ class LineMode:
         self.wind()
         self.say("The timer went off before that: look again.")
         return True
+
+
+def _with_cards(view: SeatView, text: str) -> str:
+    """What was typed, with the cards that lie in the places of the Array it names, as in `take wing`."""
+    cards = {card.name.lower(): card.text for card in view.array_row if card.name}
+    return " ".join(cards.get(word.lower(), word) for word in text.split())
 
 
 def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:

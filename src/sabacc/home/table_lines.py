@@ -51,11 +51,18 @@ def _heading(view: SeatView) -> str:
     parts = [f"{view.rules.name}, {'over' if view.is_over else view.phase}"]
     parts += [f"round {view.round}"] * bool(view.round)
     parts += [f"pot {view.hand_pot}", f"sabacc pot {view.sabacc_pot}", f"{view.deck_size} cards in the deck"]
-    parts += [f"Array {' '.join(view.array)}"] * bool(view.array)
+    parts += [f"Array {_array_text(view)}"] * bool(view.array)
     parts += [f"Wild Fives {' '.join(view.fives)}"] * bool(view.fives)
     parts += [f"top discard {view.discard_top}"] * bool(view.discard_top)
     parts += [f"dice {' '.join(map(str, view.dice))}"] * bool(view.dice)
     return ", ".join(parts) + "."
+
+
+def _array_text(view: SeatView) -> str:
+    """The Array; where its places have names, from the deck on with their prices."""
+    if not view.rules.array_names:
+        return " ".join(view.array)
+    return "; ".join(f"{card.name} {card.text} for {card.price}".lstrip() for card in view.array_row)
 
 
 def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:

@@ -261,7 +261,7 @@ class Game:
         """The same one sentence at a time, as a hand may have very many."""
         for event in self._events(viewer, everything, since):
             told = by_name(event, self.rules.deck) if card_names else event
-            yield tell(told, self.names, self.rules.ladder.names)
+            yield tell(told, self.names, self.rules)
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.

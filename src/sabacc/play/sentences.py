@@ -9,6 +9,8 @@ from sabacc.engine.codes import note, op, reason
 from sabacc.engine.codes.note import EventKind
 from sabacc.engine.codes.reason import Reason
 from sabacc.play.events import HIDDEN_CARD, Event
+from sabacc.rules.model import RuleSet
+from sabacc.rules.options import CHIP
 
 REASONS: Final[Mapping[int, str]] = {each: each.sentence for each in Reason}
 EVENTS: Final[Mapping[int, str]] = {each: each.sentence for each in EventKind}
@@ -17,7 +19,10 @@ _OF_REASONS: Final = (
     *("seat", "to_act", "act", "phase", "to_call", "stack", "left", "least", "most", "step", "amount", "raises"),
     *("max_total", "min_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
 )
-_OF_EVENTS: Final = ("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into")
+_OF_EVENTS: Final = (
+    *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
+    *("turned", "bought"),
+)
 
 _SHIFTS: Final = {
     op.CORE: "Sabacc Shift!",
@@ -105,9 +110,10 @@ def by_name(event: Event, deck: Deck) -> Event:
     return event._replace(card=name[0].upper() + name[1:] if is_first else name)
 
 
-def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:
+def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
     """The sentence for an event."""
     hidden = event.card is None or event.card == HIDDEN_CARD
+    ranks = rules.ladder.names
     return EVENTS[event.kind].format(
         seat=names[event.seat] if event.seat is not None else "",
         card=_SOME_CARD if hidden else event.card,
@@ -120,4 +126,18 @@ def tell(event: Event, names: tuple[str, ...], ranks: tuple[str, ...]) -> str:
         accused=names[event.number] if event.kind == note.ACCUSED else "",
         pot="the main pot" if event.number == 0 else f"side pot {event.number}",
         into=POTS.get(event.number, ""),
+        turned=_turned(rules),
+        bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
     )
+
+
+def _turned(rules: RuleSet) -> str:
+    """Where a new card of the Array lies. Ruling G9: next to the deck."""
+    return f"as the {rules.array_names[0]} card" if rules.array_names else "in the Array"
+
+
+def _bought(event: Event, rules: RuleSet) -> str:
+    """A card of the Array with the name of its place, of which the price tells. GS-5.9."""
+    chips, card = event.value // rules[CHIP], str(event.card)
+    name = dict(enumerate(rules.array_names, start=1)).get(chips)
+    return f"the {name} card {card.removeprefix('the ')}" if name else f"{card} from the Array"

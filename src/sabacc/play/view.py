@@ -1,5 +1,6 @@
 """`SeatView`: what one seat may know, for people and bots; `imagine` fills in the rest for honest search."""
 
+from itertools import zip_longest
 from typing import NamedTuple, NoReturn
 
 from sabacc.engine import imagining, money, sight
@@ -21,6 +22,14 @@ class Pot(NamedTuple):
 
     amount: int
     seats: tuple[int, ...]
+
+
+class ArrayCard(NamedTuple):
+    """A card of the Array, the name of its place and its price, if it has them."""
+
+    text: str
+    name: str = ""
+    price: int = 0
 
 
 class SeatView(NamedTuple):
@@ -71,6 +80,16 @@ class SeatView(NamedTuple):
     def hand(self) -> tuple[str, ...]:
         """The seat's own hand."""
         return self.hands[self.seat] if self.seat is not None else ()
+
+    @property
+    def array_row(self) -> tuple[ArrayCard, ...]:
+        """The Array as it lies beside the deck: named places from the deck on, the oldest card last (Ruling G9)."""
+        prices = self.array_prices or (0,) * len(self.array)
+        row = [ArrayCard(text, price=price) for text, price in zip(self.array, prices, strict=True)]
+        if not self.rules.array_names:
+            return tuple(row)
+        named = zip_longest(reversed(row), self.rules.array_names[: len(row)], fillvalue="")
+        return tuple(card._replace(name=name) for card, name in named)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

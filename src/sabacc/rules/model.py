@@ -355,6 +355,11 @@ class RuleSet:
         return self.has(FIVE_REPLACEMENT)
 
     @property
+    def array_names(self) -> tuple[str, ...]:
+        """What the places of the Array are called, from the deck on; empty if they have no names."""
+        return next((phase.array_names for phase in self.course.phases if phase.array_names), ())
+
+    @property
     def sides(self) -> bool:
         """Whether everybody plays for the Light or the Dark side."""
         return self.ladder.sides

@@ -58,6 +58,7 @@ class Phase(Part):
 
     code: ClassVar[int]
     places: ClassVar[tuple[str, ...]]  # the sections of a course in which it can stand
+    array_names: tuple[str, ...] = ()  # of the places in an Array, from the deck on, if they have names
 
     def __init__(self, name: str, *acts: int, round: int = 0) -> None:
         self.name = name

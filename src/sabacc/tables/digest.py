@@ -6,6 +6,7 @@ from typing import Final
 
 from sabacc.play.events import HIDDEN_CARD, Event, EventKind
 from sabacc.play.sentences import listed, tell
+from sabacc.rules.model import RuleSet
 
 # Events that can be told together, with the sentence for several seats.
 _TOGETHER: Final = {
@@ -25,12 +26,12 @@ _TOGETHER: Final = {
 _FAMILIES: Final = {EventKind.ANTED_SABACC: EventKind.ANTED, EventKind.GAVE_UP: EventKind.DREW}
 
 
-def digest(events: Sequence[Event], names: tuple[str, ...], ranks: tuple[str, ...]) -> tuple[str, ...]:
+def digest(events: Sequence[Event], names: tuple[str, ...], rules: RuleSet) -> tuple[str, ...]:
     """What happened, as the viewer of these events may know it."""
     told: list[str] = []
     for family, run in groupby(events, key=_family):
         found = list(run)
-        told += _run(found, names, ranks) if family in _TOGETHER else [tell(event, names, ranks) for event in found]
+        told += _run(found, names, rules) if family in _TOGETHER else [tell(event, names, rules) for event in found]
     return tuple(told)
 
 
@@ -38,7 +39,7 @@ def _family(event: Event) -> EventKind:
     return _FAMILIES.get(event.kind, event.kind)
 
 
-def _run(events: Sequence[Event], names: tuple[str, ...], ranks: tuple[str, ...]) -> Iterator[str]:
+def _run(events: Sequence[Event], names: tuple[str, ...], rules: RuleSet) -> Iterator[str]:
     """Events of one family: what is the same for several seats in one sentence, and the cards of each seat in one."""
     alike: dict[tuple[object, ...], list[Event]] = {}
     for event in events:
@@ -47,9 +48,9 @@ def _run(events: Sequence[Event], names: tuple[str, ...], ranks: tuple[str, ...]
     for group in alike.values():
         first, seats = group[0], list(dict.fromkeys(names[event.seat] for event in group if event.seat is not None))
         if _is_known(first):
-            yield tell(first._replace(card=listed([str(event.card) for event in group])), names, ranks)
+            yield tell(first._replace(card=listed([str(event.card) for event in group])), names, rules)
         elif len(seats) == 1:
-            yield tell(first, names, ranks)
+            yield tell(first, names, rules)
         else:
             yield _TOGETHER[first.kind].format(seats=listed(seats), value=first.value)
 

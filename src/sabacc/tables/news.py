@@ -132,7 +132,7 @@ class NewsReader:
         if game is None:
             return ()
         events = [event for event in news.events if not game.is_over or event.kind not in TOLD]
-        return digest(self._worded(game, events), game.names, game.rules.ladder.names)
+        return digest(self._worded(game, events), game.names, game.rules)
 
     def _worded(self, game: Game, events: Sequence[Event]) -> Sequence[Event]:
         """The events with their cards as they are to be told."""
@@ -169,7 +169,7 @@ class NewsReader:
         if game is None:
             return beside
         events = tuple(game.events(viewer, since=since.in_hand))
-        said = tuple(tell(event, game.names, game.rules.ladder.names) for event in self._worded(game, events))
+        said = tuple(tell(event, game.names, game.rules) for event in self._worded(game, events))
         by_kind = [(event.kind, text) for event, text in zip(events, said, strict=True)]
         cries = [text for kind, text in by_kind if kind == EventKind.SHIFTED]
         rolls = [event for event in events if event.kind == EventKind.ROLLED]

@@ -14,7 +14,7 @@ from sabacc.play.view import SeatView
 from sabacc.tables.offers import HALF, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
-from sabacc.tui.scene import Place, lying
+from sabacc.tui.scene import ARRAY, Place, lying
 
 CANCEL: Final = "escape"
 ENTER: Final = "enter"
@@ -60,6 +60,7 @@ class PickItem(NamedTuple):
     value: str | int
     shown: Content
     place: Place | None = None
+    name: str = ""  # of its place
     price: int = 0
 
 
@@ -90,7 +91,14 @@ class PickQuestion(Question):
         taken = [each.place for each in self._picked]
         prices = dict(zip(choice.others, choice.prices, strict=False))
         others = self._cards(choice.kind.other_from, choice.others)
-        return [each._replace(price=prices.get(str(each.value), 0)) for each in others if each.place not in taken]
+        return [
+            each._replace(name=self._place_name(each.place), price=prices.get(str(each.value), 0))
+            for each in others
+            if each.place not in taken
+        ]
+
+    def _place_name(self, place: Place | None) -> str:
+        return self._view.array_row[place.at].name if place is not None and place.zone == ARRAY else ""
 
     def _cards(self, zones: Sequence[str], texts: Sequence[str]) -> list[PickItem]:
         found = []
@@ -106,7 +114,10 @@ class PickQuestion(Question):
         for each in self._picked:
             so_far += each.shown + f" {kind.between} "
         price = options[self._at].price or self._choice.price
-        numbered = [_numbered(i + 1, each.shown, i == self._at) for i, each in enumerate(options)]
+        numbered = [
+            _numbered(i + 1, styled(f"{each.name} " if each.name else "") + each.shown, i == self._at)
+            for i, each in enumerate(options)
+        ]
         cost = styled(f"  costs {price}", "$credits") if price else styled("")
         return [
             so_far + styled("which one?") + cost,
@@ -149,9 +160,9 @@ class PickQuestion(Question):
 
     @property
     def labels(self) -> Mapping[Place, str]:
-        """The numbers of the options; in the Array with their prices."""
+        """The numbers of the options; in the Array with the names of their places, or their prices."""
         return {
-            each.place: f"{i + 1}:{each.price}" if each.price else str(i + 1)
+            each.place: f"{i + 1}:{each.name or each.price}" if each.price else str(i + 1)
             for i, each in enumerate(self.options)
             if each.place is not None
         }

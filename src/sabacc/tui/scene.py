@@ -9,7 +9,7 @@ from sabacc.play.events import EventKind
 from sabacc.play.game import Game
 from sabacc.play.hands import hand_name, hand_of
 from sabacc.play.notation import SEAT_LETTERS
-from sabacc.play.view import SeatView
+from sabacc.play.view import ArrayCard, SeatView
 from sabacc.session.chips import fewest_chips
 from sabacc.tables.ladder_page import Rung, own_place, own_share
 from sabacc.tables.verdict import told_hand
@@ -37,7 +37,8 @@ def lying(view: SeatView, zones: Sequence[str]) -> list[tuple[Place, str]]:
     seat = view.seat
     if seat is None:
         return []
-    texts = {HAND: view.hands[seat], FIELD: view.fields[seat], SPIKE: view.spikes[seat], ARRAY: view.array}
+    row = tuple(card.text for card in view.array_row)
+    texts = {HAND: view.hands[seat], FIELD: view.fields[seat], SPIKE: view.spikes[seat], ARRAY: row}
     owner = {ARRAY: NOBODY}
     return [(Place(zone, i, owner.get(zone, seat)), text) for zone in zones for i, text in enumerate(texts[zone])]
 
@@ -156,9 +157,14 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
 
 
 def price_labels(view: SeatView) -> dict[Place, str]:
-    """What the cards of the Array cost the viewer, where they cost something."""
-    prices = {text: price for choice in view.choices for text, price in zip(choice.others, choice.prices, strict=False)}
-    return {Place(ARRAY, i): f"{prices[text]} cr" for i, text in enumerate(view.array) if prices.get(text)}
+    """The cards of the Array that the viewer may buy now, with what they cost."""
+    offered = {text for choice in view.choices if choice.prices for text in choice.others}
+    return {Place(ARRAY, i): place_text(card) for i, card in enumerate(view.array_row) if card.text in offered}
+
+
+def place_text(card: ArrayCard) -> str:
+    """The place of a card in the Array and its price, as far as it has them."""
+    return f"{card.name} {card.price}" if card.name else f"{card.price} cr" if card.price else ""
 
 
 def seat_remarks(game: Game) -> dict[int, Remark]:

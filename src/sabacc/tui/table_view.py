@@ -23,6 +23,7 @@ from sabacc.tui.scene import (
     credit_text,
     declared_text,
     name_text,
+    place_text,
     pots,
     stack_line,
     state_text,
@@ -151,15 +152,34 @@ def _piles(scene: Scene, size: Size) -> list[Block]:
     deck = captioned(draw_card(view.rules.deck, "?", size), styled(f"deck {view.deck_size}", "$quiet"))
     if view.discard_top is None:
         return [deck]
-    top = draw_card(view.rules.deck, view.discard_top, size)
-    return [deck, captioned(top, styled("discard", "$quiet"))]
+    discard = captioned(draw_card(view.rules.deck, view.discard_top, size), styled("discard", "$quiet"))
+    # The places of an Array are counted from the deck on, so nothing may lie between.
+    return [discard, deck] if view.rules.array_names else [deck, discard]
 
 
 def _array(scene: Scene, room: int, size: Size) -> Block:
     """The Array with what is written below its cards, and the Wild Fives."""
     view = scene.view
-    shown = [(zone, texts) for zone, texts in ((ARRAY, view.array), (FIVES, view.fives)) if texts]
+    if view.array and view.rules.array_names:
+        for each in (size, Size.SMALL):
+            row = _named_array(scene, each)
+            if row.width <= room:
+                return row
+    array = [card.text for card in view.array_row]
+    shown = [(zone, texts) for zone, texts in ((ARRAY, array), (FIVES, view.fives)) if texts]
     return _groups(scene, NOBODY, shown, room, size)
+
+
+def _named_array(scene: Scene, size: Size) -> Block:
+    """The Array from the deck on, each card with the name of its place and its price below it."""
+    drawn = []
+    for i, card in enumerate(scene.view.array_row):
+        place = Place(ARRAY, i)
+        label = scene.labels.get(place)
+        below = styled(label, "bold $picked") if label else styled(place_text(card), "$quiet")
+        edge = scene.edges.get(place, Edge.PLAIN)
+        drawn.append(captioned(draw_card(scene.view.rules.deck, card.text, size, edge), below))
+    return beside(drawn, 1)
 
 
 def _dice(scene: Scene) -> Block:

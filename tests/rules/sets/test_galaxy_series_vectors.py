@@ -211,7 +211,7 @@ def test_C_F17_prices_lie_in_the_main_pot() -> None:
     last = "A stand\nB take -2c\nC stand\nA raise 20\nB raise 30\nC call"
     hands = '[hands]\nA = "0 0"\nB = "+1c +2t"\nC = "+9c +8c"\n'
     game = play(f"{a_round}{a_round}{last}", "-1c -2c -3c -4c -5c", [35, 500, 500], hands)
-    assert by_seat(happened(game, note.PAID)) == {"B": 15}
+    assert by_seat(happened(game, note.BOUGHT_FROM_ARRAY)) == {"B": 15}
     won = [(event.seat, event.value, event.number) for event in happened(game, note.WON)]
     assert won == [(0, 105, 0), (1, 60, 1)]
 

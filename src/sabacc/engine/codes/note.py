@@ -33,7 +33,7 @@ class EventKind(CodeWithSentence):
     ROLLED = 21, "The dice show {dice}."  # card: first die, value: second die
     SHIFTED = 22, "{shift}"  # value: kind of shift
     GAVE_UP = 23, "{seat} loses {card}."  # card lost in a shift
-    TURNED = 24, "{card} is turned up in the Array."  # card turned up in the Array
+    TURNED = 24, "{card} is turned up {turned}."  # card turned up in the Array
     PUT_IN_ARRAY = 25, "{seat} puts {card} into the Array."
     TOOK_FROM_ARRAY = 26, "{seat} takes {card} from the Array."
     FIVE_PLAYED = 27, "{seat} plays a Wild Five: {card}."
@@ -67,6 +67,7 @@ class EventKind(CodeWithSentence):
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
     SYMBOL_ROLLED = 55, "The die with symbols shows {dice}."  # card: its face
     CRIED = 56, "{seat}: Sabacc!"  # a hand that can take the sabacc pot is turned over
+    BOUGHT_FROM_ARRAY = 57, "{seat} buys {bought} for {value}."  # value: the price
 
 
 # The same as plain numbers, for kernels.
@@ -126,6 +127,7 @@ USED_DEVICE: Final = int(EventKind.USED_DEVICE)
 STAKED: Final = int(EventKind.STAKED)
 SYMBOL_ROLLED: Final = int(EventKind.SYMBOL_ROLLED)
 CRIED: Final = int(EventKind.CRIED)
+BOUGHT_FROM_ARRAY: Final = int(EventKind.BOUGHT_FROM_ARRAY)
 
 must_name(EventKind, globals(), besides=("SECRET",))
 

@@ -280,7 +280,8 @@ def _take_top(t: Table, seat: int) -> None:
 @kernel
 def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
     """Ruling N20: the given card takes the same place, face up. Ruling G12: or it is discarded. CN-4.3, GS-5.8."""
-    _pay(t, seat, array.price(t, p, other))
+    if p.array_slides:
+        money.buy(t, seat, other, array.price(t, p, other))
     if p.swap_to_discard:
         _take_and_refill(t, seat, other)
         _give_up(t, p, seat, card)
@@ -288,7 +289,8 @@ def do_exchange(t: Table, p: Program, seat: int, card: int, other: int) -> None:
     zones.put_in_place(t, card, other)
     zones.join(t, other, zone.HAND + seat)
     write(t, note.PUT_IN_ARRAY, seat, card, 0, EVERYONE)
-    write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
+    if not p.array_slides:
+        write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
     dealing.note_five(t, p, other)
     _acted(t)
 
@@ -350,8 +352,8 @@ def _feed(t: Table, p: Program) -> None:
 
 @kernel
 def do_take(t: Table, p: Program, seat: int, other: int) -> None:
-    _pay(t, seat, array.price(t, p, other))
     if p.array_slides:
+        money.buy(t, seat, other, array.price(t, p, other))
         _take_and_refill(t, seat, other)
     else:
         t.stage = TAKING
@@ -366,7 +368,6 @@ def _take_and_refill(t: Table, seat: int, other: int) -> None:
     GS-4.5, GS-4.6.
     """
     zones.move(t, other, zone.HAND + seat)
-    write(t, note.TOOK_FROM_ARRAY, seat, other, 0, EVERYONE)
     t.stage = REFILLING
     _acted(t)
 

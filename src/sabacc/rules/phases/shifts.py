@@ -206,9 +206,15 @@ class SlidingArray(Phase):
     places = ("round",)
 
     def __init__(
-        self, *, chip: int = 5, chip_at: Mapping[int, int] | None = None, swapped_card: str = "discard"
+        self,
+        *,
+        names: tuple[str, ...] = (),
+        chip: int = 5,
+        chip_at: Mapping[int, int] | None = None,
+        swapped_card: str = "discard",
     ) -> None:
         super().__init__("Array")
+        self.array_names = names
         self.options = {CHIP: chip, SWAPPED_CARD: swapped_card}
         # Ruling G2: with some buy-ins a chip is worth something else.
         self.follows = {CHIP: (BUY_IN, chip_at or {})}

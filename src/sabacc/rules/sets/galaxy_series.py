@@ -26,7 +26,7 @@ GALAXY_SERIES: Final = RuleSet(
         opening=(Ante(hand=10, sabacc=5), Deal(cards=2), Flip()),
         round=(
             Dice(trigger="doubles", round=3, dice_round="final"),
-            SlidingArray(chip=5, chip_at={1000: 10}, swapped_card="discard"),
+            SlidingArray(names=("Pilot", "Wing", "Gunner"), chip=5, chip_at={1000: 10}, swapped_card="discard"),
             Cards("Cards", act.STAND, act.GAIN, act.TRADE, act.TAKE, act.EXCHANGE),
             Betting(min_bet=5, all_in="side_pots", fold_penalty=0, fold_penalty_to="hand"),
         ),
