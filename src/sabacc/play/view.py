@@ -1,6 +1,5 @@
 """`SeatView`: what one seat may know, for people and bots; `imagine` fills in the rest for honest search."""
 
-from itertools import zip_longest
 from typing import NamedTuple, NoReturn
 
 from sabacc.engine import imagining, money, sight
@@ -88,8 +87,8 @@ class SeatView(NamedTuple):
         row = [ArrayCard(text, price=price) for text, price in zip(self.array, prices, strict=True)]
         if not self.rules.array_names:
             return tuple(row)
-        named = zip_longest(reversed(row), self.rules.array_names[: len(row)], fillvalue="")
-        return tuple(card._replace(name=name) for card, name in named)
+        names = (*self.rules.array_names, *[""] * len(row))
+        return tuple(card._replace(name=name) for card, name in zip(reversed(row), names, strict=False))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
