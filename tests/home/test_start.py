@@ -46,6 +46,25 @@ def test_bots_of_a_new_table_buy_in_again_though_the_last_set_up_is_older_than_t
         assert not table.setup.bots_rebuy
 
 
+def test_the_first_dealer_is_named_on_the_command_line_and_deals(tmp_path: Path) -> None:
+    for name, seat in (("Ana", 0), ("bo", 1)):
+        words = ("play", "classic", "--plain", "--new", "--people", "Ana,Bo", "--seats", "2", "--dealer", name)
+        shown = sabacc(tmp_path, *words, typed="deal\ntable\n").stdout.decode()
+        assert f"{name.capitalize()} deals the first hand." in shown
+        assert f"Hand 1: {name.capitalize()} has the dealer's token." in shown
+        with resume_table(Store(tmp_path)) as table:
+            assert (table.setup.first_dealer, table.session.button) == (seat, seat)
+    refused = sabacc(tmp_path, "play", "classic", "--plain", "--new", "--dealer", "Zed")
+    assert refused.returncode == 2 and b"nobody called 'Zed' is here to deal first" in refused.stderr
+
+
+def test_a_table_with_a_chosen_dealer_is_remembered(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    begin_table(small_setup("classic")._replace(first_dealer=2), store).quit()
+    assert setup_for(store, Wish())[0].first_dealer == 2
+    assert setup_for(store, Wish(seats=4))[0].first_dealer is None
+
+
 def test_a_last_set_up_that_cannot_be_read_is_said_and_passed_over(tmp_path: Path) -> None:
     (tmp_path / "setup.toml").write_bytes(b"\xff\xfe")
     setup, said = setup_for(Store(tmp_path), Wish(seed=3))

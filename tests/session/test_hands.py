@@ -50,6 +50,37 @@ def test_first_button_is_by_chance() -> None:
     assert buttons == {0, 1, 2}
 
 
+@each_rule_set
+def test_the_first_dealer_can_be_chosen(rules: RuleSet) -> None:
+    """CS-2.4, YB-2.4, GS-2.7, CL-2.4, CN-2.5: whatever chance would have chosen; then the deal goes round."""
+    for seed in range(6):
+        session = Session(rules.with_options(game_end="open"), SeededDealer(seed), first_dealer=2)
+        for i in range(4):
+            session.join(f"P{i}")
+        dealers = []
+        for _ in range(3):
+            game = session.next_hand()
+            dealers.append(session.button)
+            while not game.is_over:
+                session.apply(game.default())
+        assert dealers == [2, 3, 0]
+
+
+def test_whoever_was_chosen_to_deal_first_and_sits_out_leaves_the_deal_to_the_next() -> None:
+    session = Session(find("classic"), SeededDealer(1), first_dealer=1)
+    for i in range(3):
+        session.join(f"P{i}")
+    session.sit_out(1)
+    session.next_hand()
+    assert session.button == 2
+
+
+@pytest.mark.parametrize("seat", [-1, 8])
+def test_the_first_dealer_must_have_a_seat(seat: int) -> None:
+    with pytest.raises(BadSession, match="the first dealer must sit at a seat from 0 to 7"):
+        Session(find("classic"), SeededDealer(1), first_dealer=seat)
+
+
 def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     """CS-14.4."""
     session = table(game_end="hands:2")

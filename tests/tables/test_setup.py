@@ -48,6 +48,23 @@ def test_bots_buy_in_again_unless_a_set_up_says_otherwise_or_is_older_than_that(
     assert not remarks(standard_setup(CLASSIC.with_options(game_end="last_standing")))
 
 
+def test_the_first_dealer_is_chosen_by_name_and_kept_by_seat() -> None:
+    """Ruling X4: without a choice, and in set-ups from before there was one, chance chooses."""
+    setup = standard_setup(CLASSIC, people=("Ana", "Bo"), dealer="corvo")
+    assert [seat.name for seat in setup.seats][setup.first_dealer or 0] == "Corvo"
+    assert 'first_dealer = "C"\n' in format_setup(setup) and parse_setup(format_setup(setup)) == setup
+    assert "Corvo deals the first hand." in remarks(setup)
+    house = standard_setup(CLASSIC.with_options(house_dealer=True), dealer="Player")
+    assert "Player has the dealer's token first." in remarks(house)
+    assert standard_setup(CLASSIC).first_dealer is None
+    assert "first_dealer" not in format_setup(standard_setup(CLASSIC))
+    with pytest.raises(SabaccError, match="nobody called 'Cy' is here to deal first; here are Ana, Bo, Corvo, Dara"):
+        standard_setup(CLASSIC, people=("Ana", "Bo"), dealer="Cy")
+    for letter, said in (("E", "one of the 4 seats"), ("Z", "'Z'")):
+        with pytest.raises(SabaccError, match=said):
+            parse_setup(format_setup(setup).replace('first_dealer = "C"', f'first_dealer = "{letter}"'))
+
+
 SUGGESTED = (
     "With fewer than four players, min_rounds=4 is suggested: pots and hands then have time to grow before somebody "
     "can call the hand."

@@ -157,7 +157,7 @@ def test_what_cannot_be_read_is_said_and_play_goes_on(door: Door) -> None:
 
 
 def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
-    to_force, to_seat_b = [*["down"] * 5, "space"], ["tab"] * 8
+    to_force, to_seat_b = [*["down"] * 5, "space"], ["tab"] * 9
     rename = ["e", "left_square_bracket", *"red", "right_square_bracket", "enter"]
     chair = door.press(*to_force, *to_seat_b, "d", *rename, "minus", "enter").seats[1]
     assert (chair.name, chair.dark) == ("[red]", False)
@@ -166,7 +166,7 @@ def test_sides_names_and_bots_are_chosen_at_the_seats(door: Door) -> None:
 
 def test_a_second_person_can_take_a_seat(door: Door) -> None:
     async def course(person: Person) -> None:
-        await person.press(*["tab"] * 7)
+        await person.press(*["tab"] * 8)
         while setup_of(person).draft.chairs[1].bot is not None:
             await person.press("plus")
         assert person.text.count("person") >= 2
@@ -179,7 +179,7 @@ def test_a_second_person_can_take_a_seat(door: Door) -> None:
 def test_a_name_that_is_taken_is_refused_and_nothing_changes(door: Door) -> None:
     async def course(person: Person) -> None:
         before = list(setup_of(person).draft.chairs)
-        await person.press(*["tab"] * 7, "e", *before[2].name, "enter")
+        await person.press(*["tab"] * 8, "e", *before[2].name, "enter")
         assert isinstance(person.app.screen, Ask)
         assert "A name must be new at the table" in person.text
         await person.press("escape")

@@ -41,11 +41,12 @@ def test_arrows_and_tab_go_everywhere_and_change_nothing(tmp_path: Path) -> None
     async def course(person: Person) -> None:
         before = draft_of(person).setup
         seen = set()
-        for key in [*["down"] * 13, "right", "down", "left", "up", *["right", "left"] * 2, *["up"] * 14, *["tab"] * 9]:
+        for key in [*["down"] * 13, "right", "down", "left", "up", *["right", "left"] * 2, *["up"] * 15, *["tab"] * 10]:
             await person.pilot.press(key)
             seen.add(focus_of(person))
         assert draft_of(person).setup == before
-        assert seen >= {"games", "house", "credits", "practice", "seats", "chair-0", "chair-1", "chair-2", "chair-3"}
+        settings = {"games", "house", "credits", "practice", "seats", "first-dealer"}
+        assert seen >= settings | {"chair-0", "chair-1", "chair-2", "chair-3"}
 
     show(lambda: setup_screen(tmp_path), course)
 
@@ -94,6 +95,29 @@ def test_force_asks_for_the_side(tmp_path: Path) -> None:
         assert draft_of(person).setup.seats[0].dark
 
     show(lambda: setup_screen(tmp_path), course)
+
+
+def test_the_first_dealer_is_chosen_in_the_form(tmp_path: Path) -> None:
+    begun: list[Setup] = []
+
+    async def course(person: Person) -> None:
+        assert "First dealer    by chance" in person.text
+        for key in (*["tab"] * 6, "plus", "plus"):
+            await person.pilot.press(key)
+        assert focus_of(person) == "first-dealer" and "First dealer  - Bex +" in person.text
+        assert "Who deals the first hand" in person.text
+        await person.press("enter")
+
+    show(lambda: setup_screen(tmp_path, begun), course)
+    assert [setup.first_dealer for setup in begun] == [1]
+
+
+def test_a_first_dealer_whose_seat_is_gone_is_chosen_by_chance() -> None:
+    draft = Draft(standard_setup(find("classic"), seats=4))
+    draft.turn_first_dealer(-1)
+    assert draft.setup.first_dealer == 3
+    draft.turn_seats(-1)
+    assert draft.setup.first_dealer is None and not draft.problem
 
 
 def test_few_seats_suggest_more_rounds_before_the_first_call(tmp_path: Path) -> None:

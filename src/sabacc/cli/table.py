@@ -49,6 +49,9 @@ def play(
     bots_rebuy: Annotated[
         bool | None, Parameter(show_default=False, help=f"{BOTS_REBUY.capitalize()}; the default.")
     ] = None,
+    dealer: Annotated[
+        str, Parameter(show_default=False, help="Who deals the first hand, by name; without it chance chooses.")
+    ] = "",
     seed: Annotated[
         MaybeNumber,
         Parameter(show_default=False, help="The same seed deals the same cards: whoever tries seeds can foresee them."),
@@ -70,7 +73,9 @@ def play(
     if rules_id or settings or house:
         rules = _rules_for_play(rules_id or FIRST_GAME, settings, house, buy_in)
     name = find_house_rules(house, rules).name if house is not None else ""
-    wish = Wish(rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side), bots_rebuy)
+    wish = Wish(
+        rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side), bots_rebuy, dealer
+    )
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
     if wish.says_nothing and not plain:

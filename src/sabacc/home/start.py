@@ -40,6 +40,7 @@ class Wish(NamedTuple):
     house: str = ""
     dark: tuple[bool, ...] = ()  # who plays for the Dark side (Force): one for all people, or one for each
     bots_rebuy: bool | None = None
+    dealer: str = ""  # the name of whoever deals first
 
     @property
     def says_nothing(self) -> bool:
@@ -84,6 +85,7 @@ def setup_for(store: Store, wish: Wish) -> tuple[Setup, str]:
         house=wish.house if wish.rules else base.house,
         dark=wish.dark or _sides_before(base, wish),
         bots_rebuy=wish.bots_rebuy,
+        dealer=wish.dealer,
     )
     return setup, said
 

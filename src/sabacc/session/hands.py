@@ -42,7 +42,14 @@ class Uncounted(NamedTuple):
 class Hands:
     """The hand that is on, and what goes from hand to hand."""
 
-    def __init__(self, rules: RuleSet, dealer: Dealer, players: Players, events: list[SessionEvent]) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        dealer: Dealer,
+        players: Players,
+        events: list[SessionEvent],
+        first_dealer: int | None = None,
+    ) -> None:
         self.rules = rules  # in force now: antes rise, and the Plutt may change options
         self.dealer = dealer
         self.game: Game | None = None  # the hand that is on, or the last one
@@ -51,6 +58,7 @@ class Hands:
         self.sabacc_pot = 0
         self.played = 0
         self.is_closed = False
+        self._first_dealer = first_dealer  # the seat that was chosen; None: chance chooses
         self._players = players
         self._events = events
         self._dealt_in: list[int] = []
@@ -198,11 +206,11 @@ class Hands:
         return self._deal(self._dealt_in, self._dealt_in[0] if self.token is None else self.token)
 
     def _next_token(self, able: Sequence[int]) -> int:
-        """Ruling X4: the first dealer by chance, then the next player clockwise who can ante."""
-        if self.token is None:
+        """Ruling X4: the first dealer as chosen or by chance, then the next player clockwise who can ante."""
+        first = self._first_dealer if self.token is None else self.token + 1
+        if first is None:
             return able[(self.dealer.roll(1, len(able)).faces[0] - 1) % len(able)]
-        later = [seat for seat in able if seat > self.token]
-        return later[0] if later else able[0]
+        return min(able, key=lambda seat: (seat - first) % len(self._players))
 
     def _deal(self, seats: Sequence[int], token: int) -> Game:
         """Start a hand with these seats."""

@@ -52,10 +52,15 @@ class Session:
     2
     """
 
-    def __init__(self, rules: RuleSet, dealer: Dealer) -> None:
+    def __init__(self, rules: RuleSet, dealer: Dealer, first_dealer: int | None = None) -> None:
+        """A table without players. `first_dealer` is the seat that deals first; without one, chance chooses."""
+        if first_dealer is not None and not 0 <= first_dealer < rules[SEATS]:
+            raise BadSession(
+                f"the first dealer must sit at a seat from 0 to {rules[SEATS] - 1}, not {shown(first_dealer)}"
+            )
         self.events: list[SessionEvent] = []  # everything that happened between and beside the hands
         self.players = Players(rules[SEATS])
-        self.hands = Hands(rules, dealer, self.players, self.events)
+        self.hands = Hands(rules, dealer, self.players, self.events, first_dealer)
         self.vault = Vault()
         self._plutt = Plutt(self.players, self.hands, self.events)
         self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)

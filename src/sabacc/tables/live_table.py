@@ -312,7 +312,7 @@ class LiveTable:
     def _begin(self, log: TableLog) -> None:
         """Be as before the first hand, with nobody at the table."""
         self._dealer = log.chance.dealer(self.setup)
-        self.session = Session(self.setup.rules, self._dealer)
+        self.session = Session(self.setup.rules, self._dealer, self.setup.first_dealer)
         self.ledger = []
         self.lapses = []
         self.last_acts = {}

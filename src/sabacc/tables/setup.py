@@ -7,8 +7,9 @@ from sabacc.bots import all_bots
 from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
+from sabacc.play.notation import SEAT_LETTERS, parse_seat
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, GAME_END, MIN_ROUNDS, MOST_CREDITS, Value
+from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, MIN_ROUNDS, MOST_CREDITS, Value
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
@@ -35,6 +36,7 @@ _KEYS: Final[Mapping[str, type]] = {
     "buy_in": int,
     "practice": bool,
     "bots_rebuy": bool,
+    "first_dealer": str,  # the letter of the seat
     "seed": int,
     "chairs": list,  # the seats: files that were written under this name must stay readable
     "options": dict,
@@ -60,6 +62,7 @@ class Setup(NamedTuple):
     seed: int | None = None  # of the dealer, whose cards can then be foreseen; without one nobody can
     house: str = ""  # what the house rules are called
     bots_rebuy: bool = True  # see `BOTS_REBUY`
+    first_dealer: int | None = None  # the seat that deals first; None: chance chooses
     from_revision: int = 0  # the earlier revision of its rules that the table began with; 0: today's
 
     @property
@@ -79,12 +82,13 @@ def standard_setup(
     house: str = "",
     dark: Sequence[bool] = (),
     bots_rebuy: bool | None = None,
+    dealer: str = "",
 ) -> Setup:
     """A table for some people, with bots in the other seats: the named ones, in turn.
 
     Somebody who plays alone practises, and broke bots buy in again, unless they say otherwise. In Force `dark` says who
     of the people is on the Dark side: one value for all of them, or one for each; without it they are Light. Bots sit
-    on both sides.
+    on both sides. `dealer` is the name of whoever deals first; without it chance chooses.
     """
     if bots_rebuy and not may_rebuy(rules):
         raise BadSession("with game_end=last_standing nobody buys in again, and bots do not either")
@@ -110,9 +114,19 @@ def standard_setup(
         seed=seed,
         house=house,
         bots_rebuy=bots_rebuy is not False,
+        first_dealer=_seat_of(dealer, seated) if dealer else None,
     )
     check_setup(setup)
     return setup._replace(rules=rules.at_buy_in(setup.buy_in))
+
+
+def _seat_of(name: str, seats: Sequence[SeatSetup]) -> int:
+    """Where somebody sits whose name is typed."""
+    names = [seat.name for seat in seats]
+    found = [known for known in names if known == name] or [known for known in names if known.lower() == name.lower()]
+    if not found:
+        raise BadSession(f"nobody called {shown(name)} is here to deal first; here are {', '.join(names)}")
+    return names.index(found[0])
 
 
 def with_bots_on_both_sides(seats: Iterable[SeatSetup]) -> tuple[SeatSetup, ...]:
@@ -144,6 +158,8 @@ def check_setup(setup: Setup) -> None:
             _check_line("a bot", seat.bot)
         if seat.dark and not rules.sides:
             raise BadSession(f"{rules.name} has no Light and Dark side")
+    if setup.first_dealer is not None and not 0 <= setup.first_dealer < len(names):
+        raise BadSession(f"the first dealer must sit at one of the {len(names)} seats")
     if setup.house:
         _check_line("the name of house rules", setup.house)
     if not rules.antes <= setup.buy_in <= MOST_CREDITS:
@@ -165,8 +181,17 @@ def remarks(setup: Setup) -> tuple[str, ...]:
         end_remark(setup.rules),
         rounds_remark(setup.rules, len(setup.seats)),
         "Bots that cannot pay the antes buy in again." * rebuys,
+        dealer_remark(setup),
     )
     return tuple(filter(None, told))
+
+
+def dealer_remark(setup: Setup) -> str:
+    """Who deals first; empty where chance chooses."""
+    if setup.first_dealer is None:
+        return ""
+    name = setup.seats[setup.first_dealer].name
+    return f"{name} has the dealer's token first." if setup.rules[HOUSE_DEALER] else f"{name} deals the first hand."
 
 
 def open_ended(rules: RuleSet) -> RuleSet:
@@ -217,6 +242,8 @@ def format_setup(setup: Setup) -> str:
         "practice": setup.practice,
         "bots_rebuy": setup.bots_rebuy,
     }
+    if setup.first_dealer is not None:
+        head["first_dealer"] = SEAT_LETTERS[setup.first_dealer]
     if setup.seed is not None:
         head["seed"] = setup.seed
     lines = [f"{key} = {format_toml(value)}" for key, value in head.items()]
@@ -239,7 +266,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         raise BadSession(f"this is not the set-up of a table: {error}") from None
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, but only format {FORMAT} is understood")
-    _check_keys(raw, _KEYS, "a set-up", "seed", "bots_rebuy")
+    _check_keys(raw, _KEYS, "a set-up", "seed", "bots_rebuy", "first_dealer")
     rules = _parse_rules(raw, is_new)
     setup = Setup(
         rules=rules,
@@ -250,6 +277,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         house=raw["house"],
         from_revision=0 if is_new or raw["revision"] == rules.revision else raw["revision"],
         bots_rebuy=raw.get("bots_rebuy", is_new),
+        first_dealer=parse_seat(raw["first_dealer"]) if "first_dealer" in raw else None,
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")

@@ -45,6 +45,7 @@ class Draft:
         self.buy_in = setup.buy_in
         self.practice = setup.practice
         self.bots_rebuy = setup.bots_rebuy
+        self._first_dealer = setup.first_dealer
         self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
         self._names: dict[tuple[int, bool], str] = {}  # by seat, and whether a person sat there
         self._keep_own()
@@ -54,7 +55,15 @@ class Draft:
         """The table as chosen."""
         rules = self.rules.at_buy_in(self.buy_in)
         chairs = tuple(chair if rules.sides else chair._replace(dark=False) for chair in self.chairs)
-        return Setup(rules, chairs, self.buy_in, self.practice, house=self.house_name, bots_rebuy=self.bots_rebuy)
+        return Setup(
+            rules,
+            chairs,
+            self.buy_in,
+            self.practice,
+            house=self.house_name,
+            bots_rebuy=self.bots_rebuy,
+            first_dealer=self.first_dealer,
+        )
 
     @property
     def problem(self) -> str:
@@ -176,6 +185,16 @@ class Draft:
         taken = [chair.name for chair in self.chairs]
         names = [chair.name for chair in standard_setup(all_rule_sets()[0], (), OPTIONS["seats"].high).seats]
         return next(name for name in (*names[len(taken) :], *names) if name not in taken)
+
+    @property
+    def first_dealer(self) -> int | None:
+        """The seat that deals first; None if chance chooses, or the seat is gone."""
+        chosen = self._first_dealer
+        return chosen if chosen is not None and chosen < len(self.chairs) else None
+
+    def turn_first_dealer(self, step: int) -> None:
+        """Let the next seat deal first, or chance choose."""
+        self._first_dealer = turned((None, *range(len(self.chairs))), self.first_dealer, step)
 
     # Credits, and practice.
 

@@ -142,6 +142,7 @@ class SetupScreen(Screen[None]):
                 yield SetupRow(self._seats_entry(), id="seats")
                 yield SetupRow(self._rebuy_entry(), id="bots-rebuy")
                 yield SetupRow(self._side_entry(), id="own-side")
+                yield SetupRow(self._dealer_entry(), id="first-dealer")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
                     yield SetupRow(self._chair_entry(seat), _BOT_WIDTH, id=f"chair-{seat}")
@@ -248,6 +249,16 @@ class SetupScreen(Screen[None]):
             lambda: "buy in again" if draft.bots_rebuy else "stay out",
             lambda step: draft.turn_bots_rebuy(),
             lambda: Content(f"{BOTS_REBUY[0].upper()}{BOTS_REBUY[1:]}."),
+        )
+
+    def _dealer_entry(self) -> SetupEntry:
+        draft = self.draft
+        about = "Who deals the first hand: whoever you choose, or chance. After every hand the deal moves to the left."
+        return SetupEntry(
+            lambda: "First dealer",
+            lambda: "by chance" if draft.first_dealer is None else draft.chairs[draft.first_dealer].name,
+            draft.turn_first_dealer,
+            lambda: Content(about),
         )
 
     def _side_entry(self) -> SetupEntry:
