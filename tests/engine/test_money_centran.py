@@ -8,7 +8,7 @@ from sabacc.engine.codes import note, op
 from sabacc.errors import BadRules
 from sabacc.play.game import Game
 from sabacc.play.record import parse_record, steps
-from sabacc.session.chips import chips
+from sabacc.session.chips import in_chips
 from tests.support.scenario import (
     bet,
     by_seat,
@@ -158,10 +158,8 @@ def test_VY11_all_in_with_the_best_hand() -> None:
 
 def test_VY12_chips() -> None:
     """GS-2.3, GS-2.4, CN-2.3."""
-    assert chips(500) == {5: 20, 25: 8, 50: 4}
-    assert chips(1000) == {10: 20, 50: 8, 100: 4}
-    for buy_in in (500, 1000):
-        assert sum(value * count for value, count in chips(buy_in).items()) == buy_in
+    assert in_chips(500, 500) == (("Aurodium", 50, 4), ("Argentium", 25, 8), ("Bronzium", 5, 20))
+    assert in_chips(1000, 1000) == (("Aurodium", 100, 4), ("Argentium", 50, 8), ("Bronzium", 10, 20))
 
 
 def test_every_vector_of_the_pots_has_its_test() -> None:

@@ -742,3 +742,15 @@ def test_the_places_of_the_array_are_named_and_can_be_typed(tmp_path: Path) -> N
     [heading] = [line for line in said if line.startswith("Galaxy Series, Cards")]
     [pilot] = re.findall(r"Array Pilot (\S+) for 5,", heading)
     assert any(line.endswith(f"buys the Pilot card {pilot} for 5.") for line in said)
+
+
+def test_stacks_are_told_as_chips_on_request(tmp_path: Path) -> None:
+    """GS-2.3, CN-2.3."""
+    with begin_table(small_setup("centran", 3, people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        said = converse(evening, "chips", "deal", "chips")
+    assert said[1:4] == [
+        "Chips: Aurodium 50, Argentium 25, Bronzium 5.",
+        "Ana 500: 4 Aurodium, 8 Argentium, 20 Bronzium.",
+        "Bo 500: 4 Aurodium, 8 Argentium, 20 Bronzium.",
+    ]
+    assert "Ana 485: 4 Aurodium, 8 Argentium, 17 Bronzium." in said

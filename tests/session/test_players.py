@@ -14,7 +14,6 @@ from sabacc import (
 )
 from sabacc.errors import BadSession
 from sabacc.rules.model import RuleSet
-from sabacc.session.chips import chips, fewest_chips
 from sabacc.session.players import Player, Players
 from tests.support.even_table import all_fold, table
 from tests.support.rule_sets import each_rule_set
@@ -24,10 +23,6 @@ def test_buy_in_is_that_of_the_rules() -> None:
     session = table()
     assert [player.stack for player in session.players if player] == [500, 500, 500]
     assert session.join("late", buy_in=1000) == 3
-    assert chips(500) == {5: 20, 25: 8, 50: 4}
-    assert chips(1000) == {10: 20, 50: 8, 100: 4}
-    assert fewest_chips(1000) == {100: 10}
-    assert chips(137) == {100: 1, 25: 1, 10: 1, 1: 2}
 
 
 def test_sitting_out_keeps_the_seat_and_pays_nothing() -> None:

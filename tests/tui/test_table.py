@@ -222,6 +222,20 @@ def test_panels_show_log_ladder_and_ledger_and_close_again(tmp_path: Path) -> No
     play(table_of_two(tmp_path), course)
 
 
+def test_stacks_are_shown_as_chips_of_three_metals(tmp_path: Path) -> None:
+    """GS-2.4: at the seats by signs, which the ledger explains. The buy-in of the table says what they are worth."""
+
+    async def course(player: Player) -> None:
+        await player.turn("enter")
+        assert "4◆ 8● 17○" in player.text
+        await player.press("m")
+        lines = [flowing(line) for line in player.text.splitlines()]
+        for row in ("now 970 970", "◆100 4 4", "●50 8 8", "○10 17 17", "◆ Aurodium ● Argentium ○ Bronzium"):
+            assert any(row in line for line in lines), (row, player.text)
+
+    play(table_of_two(tmp_path, buy_in=1000), course)
+
+
 def test_a_wide_screen_has_the_log_always(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()

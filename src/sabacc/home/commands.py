@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadSession
-from sabacc.home.table_lines import advice_lines, hand_line, ladder_lines, ledger_lines, own_cards, table_lines
+from sabacc.home.table_lines import (
+    advice_lines,
+    chip_lines,
+    hand_line,
+    ladder_lines,
+    ledger_lines,
+    own_cards,
+    table_lines,
+)
 from sabacc.play.card_lines import tell_card
 from sabacc.play.game import Game
 from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
@@ -161,6 +169,11 @@ def _ledger(mode: LineMode, _: str) -> None:
         mode.say(line)
 
 
+def _chips(mode: LineMode, _: str) -> None:
+    for line in chip_lines(mode.table):
+        mode.say(line)
+
+
 def _rules(mode: LineMode, clause: str) -> None:
     rules = mode.table.session.rules
     if clause:
@@ -234,6 +247,7 @@ WORDS: Final = {
     "coach": Word("[on/off]", "in practice, your odds and advice: now, or at every decision", _coach),
     "undo": Word("", "in practice, take back your last decision and what followed, even the end of the hand", _undo),
     "ledger": Word("", "what everybody won or lost in each hand", _ledger),
+    "chips": Word("", "what everybody has, in chips of Aurodium, Argentium and Bronzium", _chips),
     "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause with its rulings", _rules),
     "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),

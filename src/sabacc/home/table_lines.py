@@ -7,6 +7,7 @@ from sabacc.errors import BadNotation
 from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
+from sabacc.session.chips import chip_values, chip_words
 from sabacc.shown import shown
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
 from sabacc.tables.ledger import LedgerRow
@@ -126,6 +127,14 @@ def ledger_lines(table: LiveTable) -> list[str]:
     lines = [_ledger_line(table, row) for row in table.ledger]
     stacks = ", ".join(f"{name} {credit}" for name, credit in table.session.stacks_by_name().items())
     return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
+
+
+def chip_lines(table: LiveTable) -> list[str]:
+    """What everybody has now as chips, and what those are worth."""
+    buy_in = table.setup.buy_in
+    worth = ", ".join(f"{metal} {value}" for metal, value in chip_values(buy_in).items())
+    stacks = table.session.stacks_by_name().items()
+    return [f"Chips: {worth}.", *(f"{name} {credit}: {chip_words(credit, buy_in)}." for name, credit in stacks)]
 
 
 def _sabacc_pot(table: LiveTable) -> int:

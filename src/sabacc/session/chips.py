@@ -1,35 +1,64 @@
-"""Credits as chips."""
+"""Credits as chips of three metals. Chips only show what somebody has: all payments are in credits (Ruling G47)."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession
 
-_CHIP_COUNTS: Final = (20, 8, 4)
-_CHIP_VALUES: Final = {500: (5, 25, 50), 1000: (10, 50, 100)}
+# From the smallest to the largest, with how many of each somebody begins.
+_METALS: Final = ("Bronzium", "Argentium", "Aurodium")
+_COUNTS: Final = (20, 8, 4)
+_LAY_GAME: Final = (5, 25, 50)  # what they are worth with a buy-in of 500
+_TOURNAMENT: Final = (10, 50, 100)  # with one of 1000
+_TOURNAMENT_FROM: Final = 1000
+LOOSE: Final = "credits"  # what no chip is small enough for
 
 
-def chips(buy_in: int) -> dict[int, int]:
-    """How many chips of each value a buy-in has. Lay game 500, tournament 1000; other sums in as few as possible.
+class Chips(NamedTuple):
+    """Some chips of one metal, or loose credits."""
 
-    >>> chips(500)
-    {5: 20, 25: 8, 50: 4}
+    metal: str
+    value: int
+    count: int
+
+
+def chip_values(buy_in: int) -> dict[str, int]:
+    """What a chip of each metal is worth, the dearest first. Ruling G47: a buy-in of 1000 or more is a tournament's.
+
+    >>> chip_values(500)
+    {'Aurodium': 50, 'Argentium': 25, 'Bronzium': 5}
     """
-    if buy_in in _CHIP_VALUES:
-        return dict(zip(_CHIP_VALUES[buy_in], _CHIP_COUNTS, strict=True))
-    if buy_in < 0:
-        raise BadSession(f"a buy-in must be 0 credits or more, not {buy_in}")
-    return fewest_chips(buy_in)
+    values = _TOURNAMENT if buy_in >= _TOURNAMENT_FROM else _LAY_GAME
+    return dict(zip(reversed(_METALS), reversed(values), strict=True))
 
 
-def fewest_chips(credit: int) -> dict[int, int]:
-    """A stack in as few chips as possible.
+def in_chips(credit: int, buy_in: int) -> tuple[Chips, ...]:
+    """A stack in the chips of a buy-in, the dearest first, and the credits that are left over.
 
-    >>> fewest_chips(500)
-    {100: 5}
+    Ruling G47: somebody who has less than at the start has fewer small chips, somebody who has more has more dear ones.
+
+    >>> [f"{chips.count} {chips.metal}" for chips in in_chips(488, 500)]
+    ['4 Aurodium', '8 Argentium', '17 Bronzium', '3 credits']
     """
-    found: dict[int, int] = {}
-    for value in (100, 50, 25, 10, 5, 1):
-        count, credit = divmod(credit, value)
-        if count:
-            found[value] = count
-    return found
+    if credit < 0:
+        raise BadSession(f"a stack must be 0 credits or more, not {credit}")
+    values, left = chip_values(buy_in), credit
+    at_start = dict(zip(_METALS, _COUNTS, strict=True))
+    counts = dict.fromkeys(values, 0)
+    for most in (at_start, dict.fromkeys(values, credit)):
+        for metal, value in values.items():
+            taken = min(most[metal], left // value)
+            counts[metal] += taken
+            left -= taken * value
+    found = [Chips(metal, value, counts[metal]) for metal, value in values.items()]
+    return tuple(chips for chips in (*found, Chips(LOOSE, 1, left)) if chips.count)
+
+
+def chip_words(credit: int, buy_in: int) -> str:
+    """A stack as chips, in words.
+
+    >>> chip_words(500, 500)
+    '4 Aurodium, 8 Argentium, 20 Bronzium'
+    """
+    found = [(chips.count, chips.metal) for chips in in_chips(credit, buy_in)]
+    told = [f"{n} {'credit' if (n, metal) == (1, LOOSE) else metal}" for n, metal in found]
+    return ", ".join(told) or "no chips"

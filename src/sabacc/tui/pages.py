@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.notation import SEAT_LETTERS
+from sabacc.session.chips import LOOSE, chip_values, in_chips
 from sabacc.session.requests import REQUESTS, Request, meaning, pattern
 from sabacc.session.session import Session
 from sabacc.session.vault import Item
@@ -15,6 +16,7 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import styled
 from sabacc.tui.ladder_lines import brief_ladder_lines as brief_ladder_lines_of, ladder_lines as ladder_lines_of
+from sabacc.tui.scene import CHIPS
 
 _QUIET: Final = "$quiet"
 _NAME_WIDTH: Final = 7
@@ -68,7 +70,19 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     stacks = session.stacks_by_name()
     rows.append(_ledger_row("now", [str(stacks[name]) for name in names], wide, "bold $credits"))
     bought = [str(session.player(seat).bought) for seat in seats]
-    return [*rows, _ledger_row("paid", bought, wide, _QUIET)]
+    rows.append(_ledger_row("paid", bought, wide, _QUIET))
+    return [*rows, *_chip_rows([stacks[name] for name in names], table.setup.buy_in, wide)]
+
+
+def _chip_rows(stacks: Sequence[int], buy_in: int, wide: int) -> list[Content]:
+    """How many chips of each metal everybody has, and what those are worth."""
+    piles = [{chips.metal: chips.count for chips in in_chips(stack, buy_in)} for stack in stacks]
+    heads = {metal: f"{CHIPS[metal]}{value}" for metal, value in chip_values(buy_in).items()}
+    names = "  ".join(f"{CHIPS[metal]} {metal}" for metal in heads)
+    if any(LOOSE in pile for pile in piles):
+        heads[LOOSE] = CHIPS[LOOSE]
+    rows = [_ledger_row(head, [str(pile.get(metal, 0)) for pile in piles], wide) for metal, head in heads.items()]
+    return [*rows, styled(names, _QUIET)]
 
 
 def _ledger_row(head: str, cells: Sequence[str], wide: int, style: str = "") -> Content:

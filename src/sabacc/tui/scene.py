@@ -10,7 +10,8 @@ from sabacc.play.game import Game
 from sabacc.play.hands import hand_name, hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import ArrayCard, SeatView
-from sabacc.session.chips import fewest_chips
+from sabacc.rules.options import BUY_IN
+from sabacc.session.chips import LOOSE, in_chips
 from sabacc.tables.ladder_page import Rung, own_place, own_share
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
@@ -69,22 +70,23 @@ class Scene(NamedTuple):
     banner: str = ""
     shift: str = ""  # that the viewer has not answered yet
     absent: frozenset[int] = frozenset()  # seats at which nobody sits
+    buy_in: int = 0  # of this table, if it is not that of the rules: it says what chips are worth
 
     def name(self, seat: int) -> str:
         """Who sits there."""
         return self.names[seat] if seat < len(self.names) else SEAT_LETTERS[seat]
 
 
-CHIPS: Final = {100: "◆", 50: "●", 25: "◉", 10: "◎", 5: "○", 1: "∘"}
+CHIPS: Final = {"Aurodium": "◆", "Argentium": "●", "Bronzium": "○", LOOSE: "cr"}
 
 
-def chip_text(credit: int) -> str:
-    """A stack as chips: how many of which, the largest first.
+def chip_text(credit: int, buy_in: int) -> str:
+    """A stack as chips: how many of which metal, the dearest first.
 
-    >>> chip_text(485)
-    '4◆1●1◉1◎'
+    >>> chip_text(487, 500)
+    '4◆ 8● 17○ 2cr'
     """
-    return "".join(f"{count}{CHIPS[value]}" for value, count in fewest_chips(credit).items())
+    return " ".join(f"{chips.count}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
 
 
 def state_text(view: SeatView, seat: int) -> str:
@@ -137,9 +139,10 @@ def credit_text(view: SeatView, seat: int) -> Content:
     return styled(f"  {view.stacks[seat]} cr", "$credits")
 
 
-def stack_line(view: SeatView, seat: int, width: int) -> Content:
+def stack_line(scene: Scene, seat: int, width: int) -> Content:
     """Credits, and the chips they are if there is room."""
-    credit, found = credit_text(view, seat), styled(chip_text(view.stacks[seat]), "$quiet")
+    view, buy_in = scene.view, scene.buy_in or scene.view.rules[BUY_IN]
+    credit, found = credit_text(view, seat), styled(chip_text(view.stacks[seat], buy_in), "$quiet")
     has_room = credit.cell_length + found.cell_length < width
     return spread(credit, found if has_room else styled(""), width)
 

@@ -48,7 +48,7 @@ def _credits(scene: Scene, seat: int, width: int) -> Content:
     prize = scene.remarks.get(seat, Remark()).prize
     if prize:
         return spread(credit_text(scene.view, seat), styled(prize, "bold $picked"), width)
-    return stack_line(scene.view, seat, width)
+    return stack_line(scene, seat, width)
 
 
 def _said(scene: Scene, seat: int) -> str:

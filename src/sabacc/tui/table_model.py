@@ -438,6 +438,7 @@ class TableModel:
             view,
             game.names,
             title=self._title(game),
+            buy_in=self.table.setup.buy_in,
             own_lines=own_lines(view, self.ranks.rungs),
             remarks=seat_remarks(game),
             edges={**dict.fromkeys(changed, Edge.CHANGED), **asked.edges},

@@ -262,7 +262,7 @@ def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
     prize = scene.remarks.get(seat, Remark()).prize
     state = " · ".join(filter(None, (state_text(view, seat), declared_text(view, seat), prize)))
     own = [styled(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
-    stack = [stack_line(view, seat, width), styled(f"  {state}")] if state else [stack_line(view, seat, width)]
+    stack = [stack_line(scene, seat, width), *([styled(f"  {state}")] if state else [])]
     if 1 + len(stack) + len(own) > height:
         # The chips give way, so that there is room for the whole hand.
         stack = [spread(credit_text(view, seat), styled(state), width)]

@@ -11,7 +11,7 @@ from sabacc.engine.codes import note
 from sabacc.play.hands import compare
 from sabacc.rules.odds import count_ranks
 from sabacc.rules.options import Value
-from sabacc.session.chips import chips
+from sabacc.session.chips import in_chips
 from tests.support.scenario import by_seat, hand, hand_sizes, happened, shown, told
 from tests.support.vectors import Vector, cases, check_comparison, load
 
@@ -145,7 +145,7 @@ def test_C_F9_to_C_F11_dice_in_round_three_only() -> None:
 
 def test_C_F12_chips_are_those_of_the_lay_game() -> None:
     """GS-2.3."""
-    assert chips(500) == {5: 20, 25: 8, 50: 4}
+    assert in_chips(500, 500) == (("Aurodium", 50, 4), ("Argentium", 25, 8), ("Bronzium", 5, 20))
     assert 20 * 5 + 8 * 25 + 4 * 50 == GALAXY["buy_in"] == 500
 
 
