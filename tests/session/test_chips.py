@@ -31,7 +31,7 @@ def test_a_stack_has_the_chips_of_the_buy_in(credit: int, buy_in: int, told: str
 def test_chips_are_worth_what_somebody_has(credit: int, buy_in: int) -> None:
     """GS-2.5, CN-2.4."""
     found = in_chips(credit, buy_in)
-    assert sum(chips.value * chips.count for chips in found) == credit
+    assert sum(chips.value * chips.number for chips in found) == credit
     assert [chips.value for chips in found] == sorted((chips.value for chips in found), reverse=True)
 
 

@@ -18,7 +18,7 @@ class Chips(NamedTuple):
 
     metal: str
     value: int
-    count: int
+    number: int
 
 
 def chip_values(buy_in: int) -> dict[str, int]:
@@ -36,7 +36,7 @@ def in_chips(credit: int, buy_in: int) -> tuple[Chips, ...]:
 
     Ruling G47: somebody who has less than at the start has fewer small chips, somebody who has more has more dear ones.
 
-    >>> [f"{chips.count} {chips.metal}" for chips in in_chips(488, 500)]
+    >>> [f"{chips.number} {chips.metal}" for chips in in_chips(488, 500)]
     ['4 Aurodium', '8 Argentium', '17 Bronzium', '3 credits']
     """
     if credit < 0:
@@ -50,7 +50,7 @@ def in_chips(credit: int, buy_in: int) -> tuple[Chips, ...]:
             counts[metal] += taken
             left -= taken * value
     found = [Chips(metal, value, counts[metal]) for metal, value in values.items()]
-    return tuple(chips for chips in (*found, Chips(LOOSE, 1, left)) if chips.count)
+    return tuple(chips for chips in (*found, Chips(LOOSE, 1, left)) if chips.number)
 
 
 def chip_words(credit: int, buy_in: int) -> str:
@@ -59,6 +59,6 @@ def chip_words(credit: int, buy_in: int) -> str:
     >>> chip_words(500, 500)
     '4 Aurodium, 8 Argentium, 20 Bronzium'
     """
-    found = [(chips.count, chips.metal) for chips in in_chips(credit, buy_in)]
+    found = [(chips.number, chips.metal) for chips in in_chips(credit, buy_in)]
     told = [f"{n} {'credit' if (n, metal) == (1, LOOSE) else metal}" for n, metal in found]
     return ", ".join(told) or "no chips"

@@ -76,7 +76,7 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
 
 def _chip_rows(stacks: Sequence[int], buy_in: int, wide: int) -> list[Content]:
     """How many chips of each metal everybody has, and what those are worth."""
-    piles = [{chips.metal: chips.count for chips in in_chips(stack, buy_in)} for stack in stacks]
+    piles = [{chips.metal: chips.number for chips in in_chips(stack, buy_in)} for stack in stacks]
     heads = {metal: f"{CHIPS[metal]}{value}" for metal, value in chip_values(buy_in).items()}
     names = "  ".join(f"{CHIPS[metal]} {metal}" for metal in heads)
     if any(LOOSE in pile for pile in piles):

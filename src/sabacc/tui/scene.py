@@ -86,7 +86,7 @@ def chip_text(credit: int, buy_in: int) -> str:
     >>> chip_text(487, 500)
     '4◆ 8● 17○ 2cr'
     """
-    return " ".join(f"{chips.count}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
+    return " ".join(f"{chips.number}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
 
 
 def state_text(view: SeatView, seat: int) -> str:
