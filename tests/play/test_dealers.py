@@ -19,7 +19,7 @@ def test_dealer_that_brings_nothing_usable_leaves_no_trace() -> None:
     game = Game(find("corellian-spike"), [500, 500], dealer=dealer)
     game.apply(Stand())
     before = game.digest(), list(game.lines), game.narrate()
-    with pytest.raises(SabaccError, match="The dice show 1 to 6"):
+    with pytest.raises(SabaccError, match="must be from 1 to 6"):
         game.apply(Stand())
     assert (game.digest(), game.lines, game.narrate()) == before
 

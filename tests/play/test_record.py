@@ -114,7 +114,7 @@ def test_bad_records_are_refused_when_read(text: str, said: str) -> None:
         ("B raise 10", "B raise 0", "A raise must be at least 1, not 0"),
         ("A call", "A check", "You cannot check: the bet is 10 above yours"),
         ("A stand", "roll 3 3", "roll was given, but nothing is due"),
-        ("A check", "roll 3 7\nA check", "The dice show 1 to 6"),
+        ("A check", "roll 3 7\nA check", "must be from 1 to 6"),
         ("A check", "roll 3\nA check", "2 are due, not 1"),
     ],
 )

@@ -57,6 +57,8 @@ def _toml_table(name: str, lines: list[str]) -> list[str]:
 def _toml(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, tuple):
+        return str(list(value))
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

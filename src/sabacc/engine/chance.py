@@ -10,7 +10,7 @@ from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.phases import devices, shift
 from sabacc.engine.program import SYMBOL_SIDES, Program
-from sabacc.engine.table import EVERYONE, NO_SEAT, Table
+from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 
 @kernel
@@ -96,7 +96,11 @@ def do(t: Table, p: Program, n: int) -> None:
     elif t.due == act.ROLL:
         t.die_1 = t.fate[0]
         t.die_2 = t.fate[1] if n > 1 else 0
-        write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)
+        if p.ops[t.pc] == op.ARRAY_TURN:
+            # Ruling N26c: no dice are rolled. CN-16.7.
+            write(t, note.CHANCE, NO_SEAT, NO_CARD, 1 if t.die_1 <= p.random_percent else 0, EVERYONE)
+        else:
+            write(t, note.ROLLED, NO_SEAT, t.die_1, t.die_2, EVERYONE)
     elif t.due == act.PICK:
         shift.do_pick(t, p)
     elif t.due == act.FACE:

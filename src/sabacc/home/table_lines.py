@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sabacc.errors import BadNotation
+from sabacc.play.dice import face_text, symbols_on
 from sabacc.play.hands import hand_name
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
@@ -55,8 +56,14 @@ def _heading(view: SeatView) -> str:
     parts += [f"Array {_array_text(view)}"] * bool(view.array)
     parts += [f"Wild Fives {' '.join(view.fives)}"] * bool(view.fives)
     parts += [f"top discard {view.discard_top}"] * bool(view.discard_top)
-    parts += [f"dice {' '.join(map(str, view.dice))}"] * bool(view.dice)
+    parts += [_dice_text(view)] * bool(view.dice)
     return ", ".join(parts) + "."
+
+
+def _dice_text(view: SeatView) -> str:
+    signs = symbols_on(view.rules, view.dice)
+    faces = " ".join(face_text(face, sign) for face, sign in zip(view.dice, signs, strict=True))
+    return f"{'dice' if len(view.dice) > 1 else 'die'} {faces}"
 
 
 def _array_text(view: SeatView) -> str:

@@ -8,6 +8,7 @@ from sabacc.cards import Deck
 from sabacc.engine.codes import note, op, reason
 from sabacc.engine.codes.note import EventKind
 from sabacc.engine.codes.reason import Reason
+from sabacc.play.dice import dice_text, face_text, symbol
 from sabacc.play.events import HIDDEN_CARD, Event
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import CHIP
@@ -21,7 +22,7 @@ _OF_REASONS: Final = (
 )
 _OF_EVENTS: Final = (
     *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
-    *("turned", "bought"),
+    *("symbol", "chance", "turned", "bought"),
 )
 
 _SHIFTS: Final = {
@@ -30,6 +31,9 @@ _SHIFTS: Final = {
     op.WILD: "Wild Spike!",
     op.CORE_AND_SPIKE: "Double Spike!",
 }
+# Where symbols decide, each kind is called by its name.
+_SYMBOL_SHIFTS: Final = {**_SHIFTS, op.CORE: "Core Spike!"}
+_CHANCE: Final = {0: "Chance decides: no shift.", 1: "Chance decides: the hands shift."}
 _ENDS: Final = {
     op.CONCEDED: "Everybody else has folded.",
     op.CALLED: "The hand is called.",
@@ -118,8 +122,10 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         seat=names[event.seat] if event.seat is not None else "",
         card=_SOME_CARD if hidden else event.card,
         value=event.value,
-        dice=f"{event.number} and {event.value}" if event.value else str(event.number),
-        shift=_SHIFTS.get(event.value, ""),
+        dice=_dice(event, rules) if event.kind == note.ROLLED else "",
+        symbol=_symbol(event, rules) if event.kind == note.SYMBOL_ROLLED else "",
+        chance=_CHANCE.get(event.value, ""),
+        shift=(_SYMBOL_SHIFTS if rules.symbols else _SHIFTS).get(event.value, ""),
         end=_ENDS.get(event.value, ""),
         total=f"{event.number:+d}" if event.number else "0",
         rank=ranks[event.value] if event.value < len(ranks) else "",
@@ -129,6 +135,14 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         turned=_turned(rules),
         bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
     )
+
+
+def _dice(event: Event, rules: RuleSet) -> str:
+    return dice_text(rules, [face for face in (event.number, event.value) if face])
+
+
+def _symbol(event: Event, rules: RuleSet) -> str:
+    return face_text(event.number, symbol(rules, event.number))
 
 
 def _turned(rules: RuleSet) -> str:

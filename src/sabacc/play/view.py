@@ -161,7 +161,7 @@ def _dress(
         fives=texts[zone.FIVES],
         discard_top=discard[-1] if discard and rules.program.top_shown else None,
         deck_size=s.count[zone.DECK],
-        dice=tuple(face for face in (s.die_1, s.die_2) if face),
+        dice=() if rules.program.random_percent else tuple(face for face in (s.die_1, s.die_2) if face),
         false_cards=tuple(rules.deck.cards[s.face[i]].text for i in _false(s, rules)),
         declared=tuple(None if total == NO_TOTAL else total for total in s.declared[: s.seats]),
         to_call=max(0, s.high - s.bet[seat]) if seat is not None and s.live >> seat & 1 else 0,

@@ -33,8 +33,10 @@ from sabacc.rules.options import (
     PLAY,
     PLUTT,
     SEATS,
+    SHIFT,
     STAR,
     SUIT_SIGNS,
+    SYMBOLS,
     TIMER_S,
     TRIGGER,
     TRIGGER_NUMBER,
@@ -353,6 +355,11 @@ class RuleSet:
     def wild_fives(self) -> bool:
         """Whether Fives are wild and played to the table."""
         return self.has(FIVE_REPLACEMENT)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The kind of shift for each face of a die, where symbols decide; else empty."""
+        return self[SYMBOLS] if self.has(SHIFT) and self[SHIFT] == "by_symbol" else ()
 
     @property
     def array_names(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from sabacc.play.dice import symbols_on
 from sabacc.tui.blocks import Block, above, beside, blank, block, centred, fit, picture, spread, styled, wrapped
 from sabacc.tui.card_art import Edge, Size, captioned, draw_card, draw_row, readable, word
 from sabacc.tui.scene import (
@@ -37,6 +38,7 @@ _ABOUT: Final = (38, 42)  # the least and the greatest width of what is said abo
 _GAP: Final = 1
 _SHIFT: Final = "SHIFT"
 _CHANGED: Final = "bold $changed"
+_SIGNS: Final = {"Core": "◎Core", "Rim": "○Rim", "Wild": "✶Wild", "blank": "blank"}  # below a die with symbols
 _CAPTIONS: Final = {HAND: "hand", FIELD: "field", SPIKE: "spike card", ARRAY: "Array", FIVES: "Wild Fives"}
 
 
@@ -184,8 +186,17 @@ def _named_array(scene: Scene, size: Size) -> Block:
 
 def _dice(scene: Scene) -> Block:
     faces = scene.dice or scene.view.dice
-    boxes = [block([styled(line, "bold $dice") for line in ("╭───╮", f"│ {face} │", "╰───╯")]) for face in faces]
-    return captioned(beside(boxes), styled("dice", "$quiet"))
+    signs = symbols_on(scene.view.rules, faces)
+    boxes = [
+        captioned(_die(face), styled(_SIGNS.get(sign, ""), "$dice")) for face, sign in zip(faces, signs, strict=True)
+    ]
+    if any(signs):
+        return beside(boxes, 1)
+    return captioned(beside([_die(face) for face in faces]), styled("dice" if len(faces) > 1 else "die", "$quiet"))
+
+
+def _die(face: int) -> Block:
+    return block([styled(line, "bold $dice") for line in ("╭───╮", f"│{face:^3}│", "╰───╯")])
 
 
 def _pots(scene: Scene) -> Block:

@@ -146,4 +146,4 @@ def test_the_die_with_symbols_has_six_faces() -> None:
             game.bring(Roll(faces))
     game.bring(Roll((6,)))
     (said,) = (tell(event, game.names, game.rules) for event in happened(game, note.SYMBOL_ROLLED))
-    assert said == "The die with symbols shows 6."
+    assert said == "The die with symbols shows 6 (Wild)."

@@ -30,7 +30,7 @@ class EventKind(CodeWithSentence):
     STOOD = 18, "{seat} stands."
     PROTECTED = 19, "{seat} lays {card} into the field."
     FREED = 20, "{seat} takes {card} back from the field."
-    ROLLED = 21, "The dice show {dice}."  # card: first die, value: second die
+    ROLLED = 21, "{dice}"  # card: first die, value: second die
     SHIFTED = 22, "{shift}"  # value: kind of shift
     GAVE_UP = 23, "{seat} loses {card}."  # card lost in a shift
     TURNED = 24, "{card} is turned up {turned}."  # card turned up in the Array
@@ -65,9 +65,10 @@ class EventKind(CodeWithSentence):
     WRONG_PAID = 52, "{seat} pays {value} to {into} for a wrong accusation."  # value: for a wrong accusation
     USED_DEVICE = 53, "{seat} has used a device."  # told after the hand, where devices are allowed
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
-    SYMBOL_ROLLED = 55, "The die with symbols shows {dice}."  # card: its face
+    SYMBOL_ROLLED = 55, "The die with symbols shows {symbol}."  # card: its face
     CRIED = 56, "{seat}: Sabacc!"  # a hand that can take the sabacc pot is turned over
     BOUGHT_FROM_ARRAY = 57, "{seat} buys {bought} for {value}."  # value: the price
+    CHANCE = 58, "{chance}"  # chance decides without dice; value: 1 if there is a shift
 
 
 # The same as plain numbers, for kernels.
@@ -128,6 +129,7 @@ STAKED: Final = int(EventKind.STAKED)
 SYMBOL_ROLLED: Final = int(EventKind.SYMBOL_ROLLED)
 CRIED: Final = int(EventKind.CRIED)
 BOUGHT_FROM_ARRAY: Final = int(EventKind.BOUGHT_FROM_ARRAY)
+CHANCE: Final = int(EventKind.CHANCE)
 
 must_name(EventKind, globals(), besides=("SECRET",))
 

@@ -40,7 +40,7 @@ class Reason(CodeWithSentence):
     CALLER_STAYS = 28, "You called the hand: you cannot fold."
     NO_CHANCE_DUE = 29, "Neither dice nor a shuffle is due."
     WRONG_COUNT = 30, "{expected} are due, not {given}."
-    BAD_FACE = 31, "The dice show 1 to {sides}."
+    BAD_FACE = 31, "Each number must be from 1 to {sides}."
     NOT_LOOSE = 32, "A card is not where it should be taken from."
     CARD_TWICE = 33, "A card appears twice."
     NO_SUCH_ACT = 34, "That is not an action."
