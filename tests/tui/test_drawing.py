@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from sabacc.cards import CENTRAN_78, CLASSIC_76, SPIKE_62, Deck
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
-from sabacc.rules.registry import all_rule_sets
+from sabacc.tui.card_art import Size, draw_card, word
 from sabacc.tui.scene import Scene
 from sabacc.tui.table_view import draw_table
 from tests.support.rule_sets import each_rule_set
@@ -58,12 +59,29 @@ def test_all_that_lies_open_can_be_read_on_the_smallest_screen(rules: RuleSet) -
             assert f"{stack} cr" in text, (seat, text)
 
 
-def test_a_card_is_told_by_text_shape_and_colour() -> None:
-    game = Game(all_rule_sets()[0], [500, 500], dealer=SeededDealer(1))
-    view = game.view(0)._replace(hands=(("+7c", "-3t", "+1s", "0"), ("?", "?")))
-    lines = draw_table(Scene(view, game.names), 80, 20).lines
-    text = "\n".join(line.plain for line in lines)
-    for card, shape in zip(("+7c", "-3t", "+1s", "0"), "●▲■◌", strict=True):
-        assert card in text and shape in text
-    colours = {str(span.style) for line in lines for span in line.spans if "$suit" in str(span.style)}
-    assert len(colours) >= 4
+def drawn_hand(deck: Deck, hand: tuple[str, ...], size: Size) -> list[str]:
+    return [line.plain for card in hand for line in draw_card(deck, card, size).lines]
+
+
+def colours(deck: Deck, card: str) -> set[str]:
+    lines = [line for size in Size for line in draw_card(deck, card, size).lines] + [word(deck, card)]
+    return {str(span.style).split()[-1] for line in lines for span in line.spans} - {"$card-edge"}
+
+
+@pytest.mark.parametrize("size", Size)
+def test_a_spike_card_shows_its_sign_before_its_shape(size: Size) -> None:
+    """By the sign itself, by filled and hollow shapes, and by the green and red of the book."""
+    for card, shape in zip(("+7c", "+7t", "+7s", "-7c", "-7t", "-7s", "0"), "●▲■○△□◌", strict=True):
+        text = "".join(drawn_hand(SPIKE_62, (card,), size))
+        assert card in text and shape in text and text.index(card) < text.index(shape)
+        assert not set(text) & (set("●▲■○△□◌") - {shape})
+    filled, hollow = (drawn_hand(SPIKE_62, (f"{sign}7s",), Size.LARGE) for sign in "+-")
+    assert any("██████" in line for line in filled) and not any("██" in line for line in hollow)
+    signs = [{colour for suit in "cts" for colour in colours(SPIKE_62, f"{sign}7{suit}")} for sign in "+-"]
+    assert signs == [{"$plus"}, {"$minus"}]
+    assert colours(SPIKE_62, "0") == {"$suit-5"}
+
+
+def test_cards_of_other_decks_are_told_by_suit() -> None:
+    for deck in (CLASSIC_76, CENTRAN_78):
+        assert len({colour for suit in "cfst" for colour in colours(deck, f"9{suit}")}) == 4

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from textual.color import Color
 from textual.screen import Screen
+from textual.theme import Theme
 
 import sabacc.tui
 from sabacc.tui.app import SabaccApp
+from sabacc.tui.themes import THEMES
 
 LEAST = 7.0
+READABLE = 4.5  # in every theme
 BACKGROUNDS = ("background", "surface", "panel", "primary-muted", "success-muted", "surface-lighten-1")
 # What the screens name that is not a colour of text: frames and grounds.
 GROUNDS = {*BACKGROUNDS, "primary"}
@@ -38,6 +41,14 @@ def test_high_contrast_is_at_least_seven_to_one(variables: dict[str, str], groun
     behind = Color.parse(variables[ground])
     ratios = {name: contrast(Color.parse(variables[name]), behind) for name in texts}
     assert not {name: round(ratio, 1) for name, ratio in ratios.items() if ratio < LEAST}
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_plus_is_green_and_minus_is_red_and_both_can_be_read(theme: Theme) -> None:
+    behind = Color.parse(theme.background or "")
+    plus, minus = (Color.parse(theme.variables[name]) for name in ("plus", "minus"))
+    assert plus.g > plus.r and plus.g > plus.b and minus.r > minus.g and minus.r > minus.b
+    assert min(contrast(plus, behind), contrast(minus, behind)) >= READABLE
 
 
 def contrast(front: Color, behind: Color) -> float:

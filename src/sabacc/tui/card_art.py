@@ -1,4 +1,4 @@
-"""Cards drawn with characters: the suit by shape, letter and colour."""
+"""Cards drawn with characters: the suit by shape, letter and colour; on Spike cards the sign comes first."""
 
 import textwrap
 from collections.abc import Sequence
@@ -20,11 +20,13 @@ class Suit(NamedTuple):
     art: tuple[str, str, str]
 
 
+_PLUS: Final = "$plus"
+_MINUS: Final = "$minus"
 _STAR: Final = ("  ▟▙  ", "▝▜██▛▘", " ▛  ▜ ")
 SUITS: Final = {
-    "circles": Suit("●", "$suit-1", ("▟██▙", "████", "▜██▛")),
-    "triangles": Suit("▲", "$suit-2", ("  ▟▙  ", " ▟██▙ ", "▟████▙")),
-    "squares": Suit("■", "$suit-3", ("██████", "██████", "██████")),
+    "circles": Suit("●", _PLUS, ("▟██▙", "████", "▜██▛")),
+    "triangles": Suit("▲", _PLUS, ("  ▟▙  ", " ▟██▙ ", "▟████▙")),
+    "squares": Suit("■", _PLUS, ("██████", "██████", "██████")),
     "sylops": Suit("◌", "$suit-5", ("▟▀▀▙", "▌  ▐", "▜▄▄▛")),
     "Coins": Suit("◉", "$suit-1", ("▟▀▀▙", "▌▐▌▐", "▜▄▄▛")),
     "Flasks": Suit("▼", "$suit-2", (" ▐▌ ", "▟██▙", "▜██▛")),
@@ -32,6 +34,14 @@ SUITS: Final = {
     "Staves": Suit("‖", "$suit-4", ("▐▌  ▐▌", "▐▌  ▐▌", "▐▌  ▐▌")),
     "Arcana": Suit("★", "$suit-5", _STAR),
     "Aspects": Suit("★", "$suit-5", _STAR),
+}
+
+
+# In the Spike deck the sign is what counts: plus cards are filled and green, minus cards hollow and red.
+HOLLOW: Final = {
+    "circles": Suit("○", _MINUS, ("▟▀▀▙", "▌  ▐", "▜▄▄▛")),
+    "triangles": Suit("△", _MINUS, ("  ▞▚  ", " ▞  ▚ ", "▞▄▄▄▄▚")),
+    "squares": Suit("□", _MINUS, ("█▀▀▀▀█", "█    █", "█▄▄▄▄█")),
 }
 
 
@@ -65,7 +75,8 @@ def find_card(deck: Deck, text: str) -> Card | None:
 
 def suit_of(deck: Deck, card: Card) -> Suit:
     """How the suit of a card looks."""
-    return SUITS[deck.suits[card.suit]]
+    name = deck.suits[card.suit]
+    return HOLLOW[name] if card.value < 0 and name in HOLLOW else SUITS[name]
 
 
 def word(deck: Deck, text: str, with_shape: bool = True) -> Content:

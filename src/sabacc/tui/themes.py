@@ -6,6 +6,8 @@ from textual.theme import Theme
 
 # What pictures of the table name; a theme that says nothing about them takes those of its kind, dark or light.
 DARK: Final = {
+    "plus": "#7fd98a",
+    "minus": "#ff9d9d",
     "suit-1": "#6cb6ff",
     "suit-2": "#ffb454",
     "suit-3": "#7fd98a",
@@ -20,6 +22,8 @@ DARK: Final = {
     "dice": "#f2f2f2",
 }
 LIGHT: Final = {
+    "plus": "#1d7a2f",
+    "minus": "#b3261e",
     "suit-1": "#0b5cad",
     "suit-2": "#a35200",
     "suit-3": "#1d7a2f",
@@ -35,6 +39,8 @@ LIGHT: Final = {
 }
 # At least seven to one against every background of its theme, for anyone who sees little contrast.
 STARK: Final = {
+    "plus": "#8cf09a",
+    "minus": "#ffb3b3",
     "suit-1": "#8cc8ff",
     "suit-2": "#ffc070",
     "suit-3": "#8cf09a",
