@@ -754,3 +754,16 @@ def test_stacks_are_told_as_chips_on_request(tmp_path: Path) -> None:
         "Bo 500: 4 Aurodium, 8 Argentium, 20 Bronzium.",
     ]
     assert "Ana 485: 4 Aurodium, 8 Argentium, 17 Bronzium." in said
+
+
+def test_the_house_deals_and_nobody_else_has_the_mark(tmp_path: Path) -> None:
+    """CL-18.15."""
+    setup = small_setup("classic", 3, people=("Ana", "Bo"), seats=2, house_dealer="yes", plutt="guest")
+    with begin_table(setup, Store(tmp_path)) as evening:
+        said = converse(evening, "deal", "table", "close")
+    told = "\n".join(said)
+    assert "The Dealer's Block is with the house." in said
+    [first] = re.findall(r"Hand 1: the house deals, to (\w+) first, who has the dealer's token", told)
+    assert "The house deals, and the Dealer's Block is with the house." in said
+    assert re.findall(r"^\w (\w+): 498, has the dealer's token", told, re.MULTILINE) == [first]
+    assert not re.findall(r"^\w \w+: .*\bdeals\b", told, re.MULTILINE)

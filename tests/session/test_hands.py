@@ -24,7 +24,7 @@ from sabacc.rules.options import OPTIONS, Value, format_value
 from sabacc.rules.registry import all_rule_sets
 from sabacc.session import events as session_events
 from sabacc.session.events import tell_session
-from sabacc.session.requests import DeclareSide
+from sabacc.session.requests import Appoint, DeclareSide, Invite
 from tests.support.even_table import all_fold, table
 from tests.support.rule_sets import each_rule_set
 
@@ -362,6 +362,10 @@ def test_house_dealer_deals_to_the_token_first(rules: RuleSet) -> None:
         game = session.next_hand()
         assert session.token == token
         assert game.to_act == token
+        assert (game.view().dealer, game.view().token) == (None, token)
+        assert session.narrate()[-1].endswith(
+            f"the house deals, to {session.player(token).name} first, who has the dealer's token."
+        )
         drawn = [event.seat for event in game.events() if event.kind == Kind.DREW]
         assert drawn[:3] == [seat for seat in (1, 3, 4) if seat >= token] + [seat for seat in (1, 3, 4) if seat < token]
         while not game.is_over:
@@ -398,6 +402,49 @@ def test_without_a_house_dealer_the_token_is_with_the_dealer() -> None:
     session.next_hand()
     assert session.token == session.button
     assert session.block is None
+    assert session.game is not None
+    assert (session.game.view().dealer, session.game.view().token) == (session.button, None)
+    assert not any("Block" in told for told in session.narrate())
+
+
+def blocks(session: Session) -> list[str]:
+    return [told for told in session.narrate() if "Block" in told]
+
+
+def play_out(session: Session) -> None:
+    game = session.next_hand()
+    while not game.is_over:
+        session.apply(Fold() if not game.why_not(Fold()) else game.default())
+
+
+@each_rule_set
+def test_the_plutt_has_the_dealers_block_where_the_house_deals(rules: RuleSet) -> None:
+    """CL-18.15, CS-15.26, YB-15.27, GS-16.25, CN-17.29: until there is a Plutt the house has it."""
+    with_house, with_ana = (f"The Dealer's Block is with {who}." for who in ("the house", "A"))
+    session = Session(rules.with_options(house_dealer=True, plutt="player", game_end="open"), SeededDealer(1))
+    for name in "ABC":
+        session.join(name)
+    play_out(session)
+    assert blocks(session) == [with_house]
+    session.ask(Appoint(0), 1)
+    assert (session.block, session.narrate()[-2:]) == ("A", ["A is the Plutt.", with_ana])
+    play_out(session)
+    assert blocks(session) == [with_house, with_ana]
+    session.leave(0)
+    assert session.block == "the house"
+    assert blocks(session) == [with_house, with_ana, with_house]
+
+
+@pytest.mark.parametrize(("plutt", "holder"), [("none", "the house"), ("droid", "the house droid"), ("guest", "Rae")])
+def test_who_else_can_have_the_block(plutt: str, holder: str) -> None:
+    session = Session(find("centran").with_options(house_dealer=True, plutt=plutt), SeededDealer(1))
+    for name in "AB":
+        session.join(name)
+    if plutt == "guest":
+        session.ask(Invite("Rae"), 0)
+    session.next_hand()
+    assert session.block == holder
+    assert blocks(session) == [f"The Dealer's Block is with {holder}."]
 
 
 def test_side_is_for_the_game_or_for_the_hand() -> None:

@@ -75,6 +75,7 @@ def test_plutt_changes_rules_between_hands() -> None:
         "Rae changes ante_hand from 1 to 4.",
         "Rae changes ante_sabacc from 1 to 4.",
         "Rae changes house_dealer from no to yes.",
+        "The Dealer's Block is with Rae.",
     ]
     game = session.next_hand()
     assert (game.sabacc_pot, game.to_act) == (12, session.token)

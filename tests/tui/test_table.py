@@ -222,6 +222,24 @@ def test_panels_show_log_ladder_and_ledger_and_close_again(tmp_path: Path) -> No
     play(table_of_two(tmp_path), course)
 
 
+@pytest.mark.parametrize(("plutt", "holder"), [("none", "house"), ("droid", "droid")])
+def test_a_house_dealer_has_the_block_and_a_player_the_token(tmp_path: Path, plutt: str, holder: str) -> None:
+    """CS-15.26: nobody at the table deals."""
+
+    async def course(player: Player) -> None:
+        await player.turn("enter")
+        assert "(D)" not in player.text and player.text.count("(T)") == 1
+        first = player.evening.session.token
+        assert first is not None
+        [line] = [line for line in player.text.splitlines() if "(T)" in line]
+        assert player.evening.session.player(first).name in line
+        assert f"Block: {holder} · hand 1" in player.text.splitlines()[0]
+        await player.press("colon")
+        assert f"The Dealer's Block: {player.evening.session.block}" in player.text
+
+    play(table_of_two(tmp_path, house_dealer=True, plutt=plutt), course)
+
+
 def test_stacks_are_shown_as_chips_of_three_metals(tmp_path: Path) -> None:
     """GS-2.4: at the seats by signs, which the ledger explains. The buy-in of the table says what they are worth."""
 

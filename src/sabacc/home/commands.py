@@ -82,7 +82,7 @@ def _hand(mode: LineMode, _: str) -> None:
 
 def _table(mode: LineMode, _: str) -> None:
     view = _game(mode).view(mode.viewer())
-    for line in table_lines(view, [seat.name for seat in mode.table.setup.seats]):
+    for line in table_lines(view, [seat.name for seat in mode.table.setup.seats], mode.table.session.block):
         mode.say(line)
 
 

@@ -44,9 +44,10 @@ def own_cards(view: SeatView) -> list[str]:
     return [] if seat is None else [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
 
 
-def table_lines(view: SeatView, names: Sequence[str]) -> list[str]:
-    """The whole table as a seat or a spectator sees it."""
-    return [_heading(view), *(_seat_line(view, names, seat) for seat in range(len(names)))]
+def table_lines(view: SeatView, names: Sequence[str], block: str | None = None) -> list[str]:
+    """The whole table as a seat or a spectator sees it; where the house deals, with who has the Dealer's Block."""
+    house = [f"The house deals, and the Dealer's Block is with {block}."] if block else []
+    return [_heading(view), *house, *(_seat_line(view, names, seat) for seat in range(len(names)))]
 
 
 def _heading(view: SeatView) -> str:
@@ -77,7 +78,8 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
     parts = [f"{SEAT_LETTERS[seat]} {names[seat]}: {view.stacks[seat]}"]
     parts += [f"bet {view.bets[seat]}"] * bool(view.bets[seat])
     parts += [f"{'Dark' if view.dark[seat] else 'Light'} side"] * view.rules.sides
-    parts += ["deals"] * (seat == view.button) + ["has called the hand"] * (seat == view.caller)
+    parts += ["deals"] * (seat == view.dealer) + ["has the dealer's token"] * (seat == view.token)
+    parts += ["has called the hand"] * (seat == view.caller)
     declared = view.declared[seat] if view.live[seat] else None
     parts += [f"starts with {declared}"] * (declared is not None)
     return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."

@@ -14,6 +14,7 @@ from sabacc.play.dealers import Dealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.menu import default_action, menu
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import HOUSE_DEALER
 
 
 class Pot(NamedTuple):
@@ -79,6 +80,18 @@ class SeatView(NamedTuple):
     def hand(self) -> tuple[str, ...]:
         """The seat's own hand."""
         return self.hands[self.seat] if self.seat is not None else ()
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that deals; None if the house does."""
+        return None if self.rules[HOUSE_DEALER] else self.button
+
+    @property
+    def token(self) -> int | None:
+        """Where the house deals, the seat with the dealer's token, which is dealt to first (Ruling V2); else None."""
+        seats = len(self.stacks)
+        order = [(self.button + i) % seats for i in range(1, seats + 1)]
+        return next((seat for seat in order if self.dealt[seat]), None) if self.dealer is None else None
 
     @property
     def array_row(self) -> tuple[ArrayCard, ...]:

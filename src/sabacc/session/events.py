@@ -22,6 +22,8 @@ REBOUGHT: Final = "rebought"
 LEFT: Final = "left"
 DECLARED: Final = "declared"
 DEALT: Final = "dealt"
+HOUSE_DEALT: Final = "house_dealt"
+HOLDS_BLOCK: Final = "holds_block"
 ANTES_ROSE: Final = "antes_rose"
 GAME_OVER: Final = "game_over"
 PLAYED_ON: Final = "played_on"
@@ -57,6 +59,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     LEFT: "{who} leaves with {value}.",
     DECLARED: "{who} is on the {new} side.",
     DEALT: "Hand {number}: {who} has the dealer's token.",
+    HOUSE_DEALT: "Hand {number}: the house deals, to {who} first, who has the dealer's token.",
+    HOLDS_BLOCK: "The Dealer's Block is with {who}.",
     ANTES_ROSE: "The antes rise from {old} to {new}.",
     GAME_OVER: "The game is over, as {text}.",
     PLAYED_ON: "The game goes on.",

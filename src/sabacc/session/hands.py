@@ -229,7 +229,8 @@ class Hands:
         )
         self.token, self.button = token, button
         self._dealt_in, self._is_counted = list(seats), False
-        self._events.append(SessionEvent(kind.DEALT, self._players.at(token).name, self.played + 1))
+        dealt = kind.HOUSE_DEALT if self.rules[HOUSE_DEALER] else kind.DEALT
+        self._events.append(SessionEvent(dealt, self._players.at(token).name, self.played + 1))
         return self.game
 
     # Beside the cards.

@@ -123,8 +123,8 @@ class Session:
 
     @property
     def block(self) -> str | None:
-        """Who keeps the Dealer's Block: a house dealer has it and stays (Ruling V2); else there is none."""
-        return HOUSE if self.rules[HOUSE_DEALER] else None
+        """Who keeps the Dealer's Block where the house deals: the Plutt, or the house if there is none. Ruling V2."""
+        return (self.plutt or HOUSE) if self.rules[HOUSE_DEALER] else None
 
     @property
     def is_closed(self) -> bool:
@@ -253,6 +253,8 @@ class Session:
     def next_hand(self) -> Game:
         """Move the token and deal."""
         self._must_be_open()
+        if self.token is None:
+            self._tell_of_block()
         game = self.hands.deal_next()
         self._begin()
         return game
@@ -349,6 +351,7 @@ class Session:
             self.player(seat)
         before = len(self.events)
         self._grant(request, seat)
+        self._tell_of_block()
         self._accusations.settle()
         self._settle()
         return self.events[before:]
@@ -394,6 +397,14 @@ class Session:
             return ""
         return "the game has begun, and with game_end=last_standing nobody joins or buys again"
 
+    def _tell_of_block(self) -> None:
+        """Say who has the Dealer's Block, if that has not been said."""
+        if self.block is None:
+            return
+        told = next((event.who for event in reversed(self.events) if event.kind == kind.HOLDS_BLOCK), None)
+        if told != self.block:
+            self.events.append(SessionEvent(kind.HOLDS_BLOCK, self.block))
+
     def _begin(self) -> None:
         """A hand is dealt."""
         self._last_end = self._accusations.open = None
@@ -425,6 +436,7 @@ class Session:
     def _free_seat(self, seat: int) -> None:
         if self._plutt.seat == seat:
             self._plutt.vacate()
+            self._tell_of_block()
         player = self.players.cash_out(seat)
         self.events.append(SessionEvent(kind.LEFT, player.name, value=player.stack))
         self._stakes.forget(seat)

@@ -102,6 +102,7 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
     return [
         styled(seats_hint(session)),
         styled(f"The Plutt: {session.plutt or 'nobody'}"),
+        *([styled(f"The Dealer's Block: {session.block}")] if session.block else []),
         styled(f"Vault: {'' if session.vault.items else 'empty'}"),
         *(_item(item) for item in session.vault.items),
         styled("How to ask", "bold"),

@@ -102,14 +102,14 @@ def state_text(view: SeatView, seat: int) -> str:
 
 
 def badges(view: SeatView, seat: int) -> Content:
-    """Marks of a seat: its side, that it has called the hand, the dealer button."""
+    """Marks of a seat: its side, that it has called the hand, that it deals, or has the token of a house dealer."""
     found = []
     if view.rules.sides:
         found.append(styled("Dark" if view.dark[seat] else "Light", "italic"))
     if view.caller == seat:
         found.append(styled("CALLED", "bold $changed"))
-    if view.button == seat:
-        found.append(styled("(D)", "bold $picked"))
+    if seat in (view.dealer, view.token):
+        found.append(styled("(D)" if seat == view.dealer else "(T)", "bold $picked"))
     return styled(" ").join(found)
 
 

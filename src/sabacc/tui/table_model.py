@@ -10,6 +10,7 @@ from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
+from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import parse_request
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
@@ -39,6 +40,7 @@ _SHORTEST_PAUSE: Final = 0.1
 _WAIT: Final = "Wait until everybody has acted."
 PATIENCE: Final = 5.0  # seconds that a window stays open where several people share a keyboard (Ruling C12)
 _PATIENCES: Final = (None, 10.0, PATIENCE, 3.0)
+_SHORT: Final = {HOUSE: "house", DROID: "droid"}  # who may have the Dealer's Block, where there is little room
 
 
 class TableModel:
@@ -454,7 +456,10 @@ class TableModel:
         number = self.table.session.hands_played + (0 if game.is_over else 1)
         answers = () if self.viewer is None else self.table.armed(self.viewer)
         armed = f"armed: {', '.join(map(format_action, answers))}" if answers else ""
-        return " · ".join(filter(None, (armed, f"hand {number}", setup.house, "practice" if setup.practice else "")))
+        holder = self.table.session.block
+        block = f"Block: {_SHORT.get(holder, holder)}" if holder else ""
+        practice = "practice" if setup.practice else ""
+        return " · ".join(filter(None, (armed, block, f"hand {number}", setup.house, practice)))
 
 
 def _speaker(text: str, viewer: int | None) -> tuple[int | None, str]:
