@@ -619,6 +619,30 @@ def test_the_winner_is_congratulated_and_the_sabacc_pot_is_accounted_for(tmp_pat
     ]
 
 
+def test_whoever_sits_out_can_watch_and_come_back(tmp_path: Path) -> None:
+    """CL-2.8."""
+    with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
+        shown = converse(evening, "sit out", "sit out", "deal", "table", "hand", "sit in", "deal")
+        assert shown[:3] == [
+            "Between hands: deal, ledger, rebuy, close, quit, help",
+            "Ana sits out, from the next hand on.",
+            "Between hands, Ana sits out: deal, sit in, ledger, rebuy, close, quit, help",
+        ]
+        assert "Ana sits out already." in shown
+        assert "A Ana: 500, sits out, not in the hand." in shown and "Ana has no cards." in shown
+        assert len(evening.ledger) == 1 and evening.view(None).dealt[0], "one hand was watched, the next is played"
+
+
+def test_with_too_few_to_deal_in_the_line_mode_says_so(tmp_path: Path) -> None:
+    setup = small_setup("classic", people=("Ana", "Bo"), seats=2)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        shown = converse(evening, "sit out", "sit out A", "deal", "sit in A", "deal")
+        assert "Say who, with the letter of the seat: A, B." in shown
+        why = "Fewer than two players are left to deal in, as Ana sits out."
+        assert f"{why} What now: sit in, ledger, rebuy, close, quit, help" in shown and why in shown
+        assert evening.is_playing
+
+
 def test_stakes_sides_and_the_plutt_are_in_reach(tmp_path: Path) -> None:
     with begin_table(small_setup("force", plutt="guest"), Store(tmp_path)) as evening:
         shown = converse(

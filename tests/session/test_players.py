@@ -35,6 +35,46 @@ def test_sitting_out_keeps_the_seat_and_pays_nothing() -> None:
     assert game.view(1).hand != ()
 
 
+def test_sitting_out_is_told_and_holds_from_the_next_hand_on() -> None:
+    """CL-2.8."""
+    session = table("classic")
+    game = session.next_hand()
+    session.sit_out(1)
+    assert game.view(1).live[1], "the hand that is on is played"
+    while not game.is_over:
+        session.apply(game.default())
+    assert not session.next_hand().view(1).dealt[1]
+    session.sit_in(1)
+    assert session.narrate()[-1] == "P1 is dealt in again, from the next hand on."
+    assert "P1 sits out, from the next hand on." in session.narrate()
+
+
+def test_whoever_sits_out_cannot_do_so_twice() -> None:
+    session = table()
+    with pytest.raises(BadSession, match="P1 does not sit out"):
+        session.sit_in(1)
+    session.sit_out(1)
+    with pytest.raises(BadSession, match="P1 sits out already"):
+        session.sit_out(1)
+    session.close()
+    with pytest.raises(BadSession, match="the session is closed"):
+        session.sit_in(1)
+
+
+def test_with_fewer_than_two_left_to_deal_in_there_is_no_hand_and_one_sentence() -> None:
+    session = table()
+    session.sit_out(1)
+    assert not session.why_too_few()
+    session.sit_out(0)
+    why = "fewer than two players are left to deal in, as P0 and P1 sit out"
+    assert session.why_too_few() == why
+    with pytest.raises(BadSession, match=why):
+        session.next_hand()
+    assert not session.is_over
+    session.sit_in(0)
+    session.next_hand()
+
+
 def test_who_joins_late_is_dealt_in_with_the_next_hand() -> None:
     session = table(players=2)
     game = session.next_hand()
@@ -152,7 +192,7 @@ def test_who_can_be_dealt_in() -> None:
     all_fold(session)
     assert session.players.who_can_be_dealt_in(session.rules) == [0]
     assert not session.is_over
-    with pytest.raises(BadSession, match="fewer than two players can pay the antes"):
+    with pytest.raises(BadSession, match="fewer than two players are left to deal in, as B sits out"):
         session.next_hand()
 
 

@@ -56,6 +56,8 @@ def play_some(table: LiveTable, rng: random.Random) -> None:
         try:
             if rng.random() < 0.3:
                 table.rebuy(seat)
+            if rng.random() < 0.3 and seat == 0:
+                (table.sit_in if seat in table.sitting_out else table.sit_out)(seat)
             table.ask(parse_request(said), seat)
         except SabaccError:
             pass  # not everything is possible at all times

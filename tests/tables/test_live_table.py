@@ -205,6 +205,7 @@ def test_the_move_that_ended_a_hand_can_be_taken_back(tmp_path: Path) -> None:
         ("deal 20261116-201500-000000", "nothing to take back"),
         ("rebuy A 500", "cannot be taken back any more"),
         ("leave B", "cannot be taken back any more"),
+        ("sit out B", "cannot be taken back any more"),
         ("A: offer 10 hat", "cannot be taken back any more"),
     ],
 )
@@ -501,6 +502,58 @@ def test_sides_and_buy_ins_and_who_leaves(tmp_path: Path) -> None:
         assert (state(evening), evening.people) == (before, (0,))
 
 
+def test_who_sits_out_is_a_line_of_the_log_and_of_the_record(tmp_path: Path) -> None:
+    """CL-2.8."""
+    with begin(tmp_path, small_setup("classic", seed=2, people=("Ana", "Bo"))) as evening:
+        evening.deal()
+        evening.sit_out(1)
+        assert evening.sitting_out == {1} and evening.view(None).dealt[1]
+        let_bots_act(evening)
+        while evening.game and evening.to_act is not None:
+            evening.act(evening.game.default())
+            let_bots_act(evening)
+        list(play_hand(evening, random.Random(1)))
+        assert "sit out B\n" in Store(tmp_path).table.read_text()
+        before = state(evening)
+    with resume_table(Store(tmp_path)) as evening:
+        assert state(evening) == before and evening.sitting_out == {1}
+        evening.sit_in(1)
+        evening.deal()
+        assert evening.view(None).dealt[1]
+    assert [replay_whole(record).view().dealt[1] for record in records(tmp_path)] == [True, False]
+
+
+def test_moves_are_taken_back_and_sitting_out_is_not(tmp_path: Path) -> None:
+    with two_people(tmp_path) as evening:
+        evening.deal()
+        evening.act(Check())
+        evening.sit_out(0)
+        evening.undo()
+        assert evening.sitting_out == {0}
+        now = state(evening)
+    with resume_table(Store(tmp_path)) as evening:
+        assert (state(evening), evening.sitting_out) == (now, {0})
+
+
+def test_bots_play_one_hand_when_all_people_sit_out_and_wait_for_the_next_deal(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("corellian-spike", seed=1)) as evening:
+        evening.sit_out(0)
+        evening.deal()
+        let_bots_act(evening)
+        assert len(evening.ledger) == 1 and not evening.is_playing
+        let_bots_act(evening)
+        assert len(evening.ledger) == 1
+        assert evening.why_not_undo() == "there is nothing to take back in this hand"
+
+
+def test_whoever_sits_out_is_not_asked_to_buy_in_again(tmp_path: Path) -> None:
+    with begin(tmp_path, small_setup("classic")) as evening:
+        evening.session.player(0).stack = 0
+        assert evening.broke_people() == [0]
+        evening.sit_out(0)
+        assert evening.broke_people() == []
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -538,7 +591,7 @@ def test_a_log_that_cannot_be_followed_is_refused_and_left_alone(tmp_path: Path,
     [
         "deal 20261116-201500-000000", "A raise 10", "B exchange 10c for -7", "C: offer 400 ship: slightly used",
         "guest: value 1 400", "A: arm call hand", "A: disarm", "timer", "wind", "rebuy B 500", "leave C", "undo",
-        "play on", "close", "D accuse A",
+        "sit out A", "sit in B", "play on", "close", "D accuse A",
     ],
 )  # fmt: skip
 def test_lines_of_the_log_read_back(line: str) -> None:

@@ -18,7 +18,7 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
 from sabacc.tui.questions import AmountQuestion, PickQuestion, RebuyQuestion, SureQuestion
-from sabacc.tui.scene import declared_text
+from sabacc.tui.scene import declared_text, state_text
 from sabacc.tui.table_keys import Effect, help_lines, press
 from sabacc.tui.table_model import TableModel
 from tests.support.keyboard import Keyboard
@@ -593,6 +593,54 @@ def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
     assert "n next hand   e end the evening" in keyboard.bar
     assert keyboard.press("n") is Effect.WIND
     assert keyboard.model.table.is_playing and keyboard.curtain is not None
+
+
+def alone(sit: Sit, **options: object) -> Keyboard:
+    """One person, whose hand is over."""
+    keyboard = sit(people=("Ana",), seats=3, bots=("thumb",), **options)
+    while keyboard.model.table.is_playing:
+        keyboard.press("f" if any(key.letter == "f" and key.choice for key in keyboard.model.keys) else "s")
+        keyboard.press("y")
+    return keyboard
+
+
+def test_a_key_sits_out_and_another_hand_can_be_watched(sit: Sit) -> None:
+    """CL-2.8."""
+    keyboard = alone(sit)
+    assert "0 sit out" in keyboard.bar
+    keyboard.press("0")
+    assert keyboard.said == "Ana sits out, from the next hand on." and "0 deal me in" in keyboard.bar
+    assert state_text(keyboard.scene, 0) == "sits out"
+    keyboard.press("n")
+    table = keyboard.model.table
+    assert len(table.ledger) == 2 and not table.is_playing, "nobody is asked, and the bots wait for the next deal"
+    assert not keyboard.scene.view.dealt[0] and "n next hand" in keyboard.bar
+    keyboard.press("0", "n")
+    assert table.view(0).dealt[0] and table.sitting_out == frozenset()
+
+
+def test_sitting_out_with_a_hand_on_holds_from_the_next_one_on(sit: Sit) -> None:
+    keyboard = sit(people=("Ana",), seats=3, bots=("thumb",))
+    keyboard.press("0")
+    assert "Ana sits out, from the next hand on." in keyboard.notice
+    assert keyboard.model.keys and "sits out next" in keyboard.scene.title
+    assert ("0", "be dealt no cards, from the next hand on; and be dealt in again") in help_lines(keyboard.model)
+
+
+def test_of_several_people_somebody_says_who_sits_out(sit: Sit) -> None:
+    keyboard = sit(people=("Ana", "Bo"), seats=2)
+    to_betting(keyboard)
+    keyboard.turn("f", "y")
+    keyboard.press("0")
+    assert "Who sits out, or is dealt in again?" in keyboard.bar and "2 Bo sits out" in keyboard.bar
+    keyboard.press("2")
+    assert keyboard.model.table.sitting_out == {1} and keyboard.model.question is None
+    assert "Fewer than two players are left to deal in, as Bo sits out." in keyboard.bar
+    assert "n next hand" not in keyboard.bar and "0 sit out or in" in keyboard.bar
+    keyboard.press("0", "escape")
+    assert keyboard.model.question is None
+    keyboard.press("0", "2", "n")
+    assert keyboard.model.table.is_playing
 
 
 def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:

@@ -42,6 +42,8 @@ TALK: Final = (
     "A: disarm",
     "rebuy A 500",
     "leave B",
+    "sit out A",
+    "sit in A",
     "timer",
     "wind",
     "undo",

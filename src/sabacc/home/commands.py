@@ -82,7 +82,9 @@ def _hand(mode: LineMode, _: str) -> None:
 
 def _table(mode: LineMode, _: str) -> None:
     view = _game(mode).view(mode.viewer())
-    for line in table_lines(view, [seat.name for seat in mode.table.setup.seats], mode.table.session.block):
+    table = mode.table
+    names = [seat.name for seat in table.setup.seats]
+    for line in table_lines(view, names, table.session.block, table.sitting_out):
         mode.say(line)
 
 
@@ -196,6 +198,14 @@ def _rebuy(mode: LineMode, rest: str) -> None:
     mode.table.rebuy(seat, parse_number(" ".join(words)) if words else None)
 
 
+def _sit_out(mode: LineMode, letter: str) -> None:
+    mode.table.sit_out(mode.seat_of(letter))
+
+
+def _sit_in(mode: LineMode, letter: str) -> None:
+    mode.table.sit_in(mode.seat_of(letter))
+
+
 def _leave(mode: LineMode, letter: str) -> None:
     seat = mode.seat_of(letter)
     if mode.table.people == (seat,):
@@ -254,6 +264,8 @@ WORDS: Final = {
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),
     "play on": Word("", "go on after the agreed end", _play_on),
     "yes": Word("", "the same, when you are asked", _play_on),
+    "sit out": Word("[SEAT]", "keep your seat, but be dealt no cards, from the next hand on", _sit_out),
+    "sit in": Word("[SEAT]", "be dealt in again", _sit_in),
     "leave": Word("[SEAT]", "cash out", _leave),
     "close": Word("", "end the evening for good", _close),
     "save": Word("", "the table is saved after every move: the same as quit", _quit),

@@ -16,7 +16,7 @@ from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
 from sabacc.play.actions import VERDICTS, Raise
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
-from sabacc.play.sentences import sentence
+from sabacc.play.sentences import listed, sentence
 from sabacc.play.view import SeatView
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
@@ -160,12 +160,18 @@ class LineMode:
             self._ask_person(seat)
             return
         for person in self.table.people:
-            if self.table.is_broke(person) and not self.table.session.why_over():
+            is_asked = self.table.is_broke(person) and person not in self.table.sitting_out
+            if is_asked and not self.table.session.why_over():
                 self.say(self._broke_line(person))
         if why := self.table.session.why_over():
             self.say(f"The game is over, as {why}. {self._way_on()}")
         elif self.table.is_over:
             self.say("No hand can be dealt as things are: rebuy, ledger, close, quit, help")
+        elif why := self.table.why_too_few():
+            self.say(f"{sentence(why)} What now: sit in, ledger, rebuy, close, quit, help")
+        elif out := [self.name(person) for person in self.table.people if person in self.table.sitting_out]:
+            verb = "sits" if len(out) == 1 else "sit"
+            self.say(f"Between hands, {listed(out)} {verb} out: deal, sit in, ledger, rebuy, close, quit, help")
         else:
             self.say("Between hands: deal, ledger, rebuy, close, quit, help")
 

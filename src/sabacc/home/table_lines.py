@@ -1,6 +1,6 @@
 """The table in lines of text, as the line mode shows it: who sits where with what, the ladder, the ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from sabacc.errors import BadNotation
@@ -44,10 +44,13 @@ def own_cards(view: SeatView) -> list[str]:
     return [] if seat is None else [*view.hands[seat], *view.fields[seat], *view.spikes[seat]]
 
 
-def table_lines(view: SeatView, names: Sequence[str], block: str | None = None) -> list[str]:
-    """The whole table as a seat or a spectator sees it; where the house deals, with who has the Dealer's Block."""
+def table_lines(
+    view: SeatView, names: Sequence[str], block: str | None = None, sitting_out: Collection[int] = ()
+) -> list[str]:
+    """The whole table as a seat or a spectator sees it, who sits out, and who has the Dealer's Block, if there is one."""
     house = [f"The house deals, and the Dealer's Block is with {block}."] if block else []
-    return [_heading(view), *house, *(_seat_line(view, names, seat) for seat in range(len(names)))]
+    seats = [_seat_line(view, names, seat, seat in sitting_out) for seat in range(len(names))]
+    return [_heading(view), *house, *seats]
 
 
 def _heading(view: SeatView) -> str:
@@ -74,7 +77,7 @@ def _array_text(view: SeatView) -> str:
     return "; ".join(f"{card.name} {card.text} for {card.price}".lstrip() for card in view.array_row)
 
 
-def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
+def _seat_line(view: SeatView, names: Sequence[str], seat: int, sits_out: bool) -> str:
     parts = [f"{SEAT_LETTERS[seat]} {names[seat]}: {view.stacks[seat]}"]
     parts += [f"bet {view.bets[seat]}"] * bool(view.bets[seat])
     parts += [f"{'Dark' if view.dark[seat] else 'Light'} side"] * view.rules.sides
@@ -82,6 +85,7 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int) -> str:
     parts += ["has called the hand"] * (seat == view.caller)
     declared = view.declared[seat] if view.live[seat] else None
     parts += [f"starts with {declared}"] * (declared is not None)
+    parts += ["sits out"] * sits_out
     return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."
 
 

@@ -19,6 +19,8 @@ class SessionEvent(NamedTuple):
 
 JOINED: Final = "joined"
 REBOUGHT: Final = "rebought"
+SAT_OUT: Final = "sat_out"
+SAT_IN: Final = "sat_in"
 LEFT: Final = "left"
 DECLARED: Final = "declared"
 DEALT: Final = "dealt"
@@ -56,6 +58,8 @@ SHARED_GAME: Final = "shared_game"
 SENTENCES: Final[Mapping[str, str]] = {
     JOINED: "{who} joins with {value}.",
     REBOUGHT: "{who} buys {value} more.",
+    SAT_OUT: "{who} sits out, from the next hand on.",
+    SAT_IN: "{who} is dealt in again, from the next hand on.",
     LEFT: "{who} leaves with {value}.",
     DECLARED: "{who} is on the {new} side.",
     DEALT: "Hand {number}: {who} has the dealer's token.",

@@ -181,13 +181,23 @@ class Hands:
         """Move the token, and deal in everybody who can be dealt in."""
         self.must_be_over()
         able = self._players.who_can_be_dealt_in(self.rules)
-        if len(able) < 2:
-            raise BadSession("fewer than two players can pay the antes")
+        if why := self.why_too_few():
+            raise BadSession(why)
         game = self._deal(able, self._next_token(able))
         for seat, player in self._players.seated():
             if not player.sits_out:
                 player.is_out = seat not in able
         return game
+
+    def why_too_few(self) -> str:
+        """Why there are not enough players for another hand; empty if there are. Rulings X8 and C4."""
+        able, paying = self._players.who_can_be_dealt_in(self.rules), self._players.who_can_pay(self.rules)
+        if len(able) > 1:
+            return ""
+        if len(paying) < 2:
+            return "fewer than two players can pay the antes"
+        out = [self._players.at(seat).name for seat in paying if seat not in able]
+        return f"fewer than two players are left to deal in, as {listed(out)} {'sits' if len(out) == 1 else 'sit'} out"
 
     def deal_again(self, by: str) -> Game:
         """The hand is void: everybody has what they had before it, and the same seats are dealt in again.

@@ -142,6 +142,11 @@ class Session:
         self._settle()
         return self.hands.why_over()
 
+    def why_too_few(self) -> str:
+        """Why there are not enough players for another hand; empty if there are."""
+        self._settle()
+        return self.hands.why_too_few()
+
     def why_not_rebuy(self) -> str:
         """Why nobody can buy in again; empty if everybody can."""
         self._settle()
@@ -228,13 +233,21 @@ class Session:
 
     def sit_out(self, seat: int) -> None:
         """Keep the seat, but be dealt no hands, from the next one on."""
-        self._last_end = None
-        self.player(seat).sits_out = True
+        self._set_sitting_out(seat, True, kind.SAT_OUT)
 
     def sit_in(self, seat: int) -> None:
-        """Be dealt in again."""
+        """Be dealt in again, from the next hand on."""
+        self._set_sitting_out(seat, False, kind.SAT_IN)
+
+    def _set_sitting_out(self, seat: int, sits_out: bool, event: str) -> None:
+        self._settle()
+        self.hands.must_be_open()
+        player = self.player(seat)
+        if player.sits_out == sits_out:
+            raise BadSession(f"{player.name} {'sits out already' if sits_out else 'does not sit out'}")
         self._last_end = None
-        self.player(seat).sits_out = False
+        player.sits_out = sits_out
+        self.events.append(SessionEvent(event, player.name))
 
     def leave(self, seat: int) -> None:
         """Cash out. In the middle of a hand the seat folds as soon as it may, and leaves when the hand is over."""

@@ -6,6 +6,7 @@ A: offer 400 ship               a request of table talk; "guest:" is the Plutt w
 A: arm stay, A: disarm          an armed answer
 timer, wind                     the timer goes off; it is set again
 rebuy A 500, leave A
+sit out A, sit in A             not to be dealt in, and to be again, from the next hand on
 undo, play on, close
 """
 
@@ -35,6 +36,8 @@ WIND: Final = "wind"
 UNDO: Final = "undo"
 REBUY: Final = "rebuy"
 LEAVE: Final = "leave"
+SIT_OUT: Final = "sit out"
+SIT_IN: Final = "sit in"
 PLAY_ON: Final = "play on"
 CLOSE: Final = "close"
 GUEST: Final = "guest"
@@ -71,8 +74,8 @@ def format_input(entry: Input) -> str:
             return f"{DEAL} {entry.at}"
         case Input(kind="rebuy"):
             return f"{REBUY} {seat} {entry.amount}"
-        case Input(kind="leave"):
-            return f"{LEAVE} {seat}"
+        case Input(kind="leave" | "sit out" | "sit in"):
+            return f"{entry.kind} {seat}"
     return entry.kind
 
 
@@ -95,6 +98,8 @@ def parse_input(line: str) -> Input:
             return Input(REBUY, parse_seat(letter), amount=parse_number(credits))
         case ["leave", letter]:
             return Input(LEAVE, parse_seat(letter))
+        case ["sit", "out" | "in" as way, letter]:
+            return Input(SIT_OUT if way == "out" else SIT_IN, parse_seat(letter))
     seat, what = parse_line(line)
     if seat is None or not isinstance(what, Action):
         raise BadNotation(f"{line[:60]!r} is not something a player can do")

@@ -134,8 +134,18 @@ class LiveTable:
         return not self.is_playing and not session.rules.deals_in(session.player(seat).stack)
 
     def broke_people(self) -> list[int]:
-        """People who cannot pay the next antes, and can buy in again."""
-        return [] if self.session.why_not_rebuy() else [seat for seat in self.people if self.is_broke(seat)]
+        """People who cannot pay the next antes, and can buy in again; whoever sits out does not have to."""
+        asked = [seat for seat in self.people if seat not in self.sitting_out]
+        return [] if self.session.why_not_rebuy() else [seat for seat in asked if self.is_broke(seat)]
+
+    @property
+    def sitting_out(self) -> frozenset[int]:
+        """Seats of players who are not dealt into the next hand, as they do not wish to be."""
+        return frozenset(seat for seat, player in self.session.players.seated() if player.sits_out)
+
+    def why_too_few(self) -> str:
+        """Why there are not enough players for another hand, even if bots buy in again; empty if there are."""
+        return "" if self.bots_to_rebuy() else self.session.why_too_few()
 
     def bots_to_rebuy(self) -> list[int]:
         """Bots that buy in again before the next deal, if there can be one."""
@@ -228,6 +238,14 @@ class LiveTable:
     def leave(self, seat: int) -> None:
         """Cash out, at the end of the hand if one is on."""
         self._put(Input(inputs.LEAVE, seat))
+
+    def sit_out(self, seat: int) -> None:
+        """Do not be dealt in, from the next hand on."""
+        self._put(Input(inputs.SIT_OUT, seat))
+
+    def sit_in(self, seat: int) -> None:
+        """Be dealt in again, from the next hand on."""
+        self._put(Input(inputs.SIT_IN, seat))
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
@@ -373,6 +391,10 @@ class LiveTable:
                 self.session.rebuy(seat, entry.amount)
             case Input(kind=inputs.LEAVE, seat=int() as seat):
                 self.session.leave(seat)
+            case Input(kind=inputs.SIT_OUT, seat=int() as seat):
+                self.session.sit_out(seat)
+            case Input(kind=inputs.SIT_IN, seat=int() as seat):
+                self.session.sit_in(seat)
             case _:
                 self._alone[entry.kind](self)
         self.lapses += self._armed.forget_old(self.game)

@@ -3,7 +3,7 @@
 A question has its lines and takes keys one by one. A key answers it, ends it without an answer, or just changes it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from textual.content import Content
@@ -248,24 +248,51 @@ class SureQuestion(Question):
         return GIVEN_UP if key in ("n", CANCEL) else None
 
 
-class RebuyQuestion(Question):
-    """Whether somebody who cannot pay the antes buys in again. It ends without an action: `is_yes` has the answer."""
+class YesQuestion(Question):
+    """Something beside the cards that somebody does or not. It ends without an action: `is_yes` has the answer."""
 
-    def __init__(self, seat: int, name: str, stack: int, antes: int, buy_in: int) -> None:
+    def __init__(self, seat: int, told: Sequence[str], asked: str, yes: str, no: str) -> None:
         self.seat = seat
-        self._told = f" {name} has {stack}, and the antes are {antes}. "
-        self._buy_in = buy_in
+        self._told, self._asked, self._yes, self._no = told, asked, yes, no
         self.is_yes = False
 
     def lines(self) -> list[Content]:
-        """What is missing, and the two answers."""
-        asked = styled(self._told, "bold") + styled("Buy in again?")
-        return [asked, keys_line(("y", f"yes, for {self._buy_in}"), ("n", "no, just watch"))]
+        """What it is about, and the two answers."""
+        *before, last = [styled(f" {line} ", "bold") for line in self._told]
+        return [*before, last + styled(self._asked), keys_line(("y", self._yes), ("n", self._no))]
 
     def press(self, key: str) -> Answer:
-        """Credits are bought only with a clear yes."""
+        """Only a clear yes counts."""
         self.is_yes = key == "y"
         return GIVEN_UP if self.is_yes or key in ("n", CANCEL) else None
+
+
+class RebuyQuestion(YesQuestion):
+    """Whether somebody who cannot pay the antes buys in again."""
+
+    def __init__(self, seat: int, name: str, stack: int, antes: int, buy_in: int) -> None:
+        told = f"{name} has {stack}, and the antes are {antes}."
+        super().__init__(seat, [told], "Buy in again?", f"yes, for {buy_in}", "no, just watch")
+
+
+class PersonQuestion(Question):
+    """Who of several people does something. It ends without an action: `then` does it for the seat that is chosen."""
+
+    def __init__(self, asked: str, people: Mapping[int, str], then: Callable[[int], None]) -> None:
+        self._asked, self._people, self.then = asked, people, then
+        self.chosen: int | None = None
+
+    def lines(self) -> list[Content]:
+        """Everybody with a number."""
+        numbered = [_numbered(i + 1, styled(told), False) for i, told in enumerate(self._people.values())]
+        keys = keys_line(("1-9", "choose"), ("Esc", "back"))
+        return [styled(f" {self._asked}", "bold"), styled(" ") + styled("  ").join(numbered), keys]
+
+    def press(self, key: str) -> Answer:
+        """A number chooses."""
+        if key.isdigit() and 1 <= int(key) <= len(self._people):
+            self.chosen = list(self._people)[int(key) - 1]
+        return GIVEN_UP if self.chosen is not None or key == CANCEL else None
 
 
 def doubt(view: SeatView, action: Action, is_practice: bool) -> str:

@@ -71,6 +71,7 @@ class Scene(NamedTuple):
     shift: str = ""  # that the viewer has not answered yet
     absent: frozenset[int] = frozenset()  # seats at which nobody sits
     buy_in: int = 0  # of this table, if it is not that of the rules: it says what chips are worth
+    sitting_out: frozenset[int] = frozenset()  # seats that are not dealt into the next hand, as they wish
 
     def name(self, seat: int) -> str:
         """Who sits there."""
@@ -89,8 +90,11 @@ def chip_text(credit: int, buy_in: int) -> str:
     return " ".join(f"{chips.number}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
 
 
-def state_text(view: SeatView, seat: int) -> str:
+def state_text(scene: Scene, seat: int) -> str:
     """How a seat stands in the hand, in a word or two."""
+    view = scene.view
+    if seat in scene.sitting_out and (view.is_over or not view.dealt[seat]):
+        return "sits out"
     if not view.dealt[seat]:
         return "out"
     if not view.live[seat]:

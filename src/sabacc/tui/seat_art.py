@@ -59,7 +59,7 @@ def _said(scene: Scene, seat: int) -> str:
 def _state_line(scene: Scene, seat: int, width: int) -> Content:
     """How a seat stands, and what is said about it."""
     said = _said(scene, seat)
-    left = state_text(scene.view, seat)
+    left = state_text(scene, seat)
     if said and left and len(left) + len(said) + 3 > width:
         left = ""
     return spread(styled(f"  {left or said}"), styled(said if left else "", "italic"), width)
@@ -102,7 +102,7 @@ def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
     view, room = scene.view, width - 2
     hand = _words(scene, view.hands[seat], room)
     laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
-    said, state = _said(scene, seat), state_text(view, seat)
+    said, state = _said(scene, seat), state_text(scene, seat)
     if hand.cell_length + len(state) + 1 > room:
         said, state = said or state, ""
     if laid.cell_length + len(said) + 1 > room:

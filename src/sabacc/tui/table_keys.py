@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.notation import format_action
+from sabacc.play.sentences import sentence
 from sabacc.tables.windows import PASSES, Window, has_windows
 from sabacc.tui.action_bar import bar_lines, turn_line, window_lines
 from sabacc.tui.pages import LADDER, LEDGER, LOG
@@ -70,7 +71,7 @@ def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     if model.table.setup.practice:
         now += [_UNDO, _COACH] if model.table.is_playing or not model.table.why_not_undo() else [_COACH]
     patience = [_PATIENCE] if has_windows(model.table.session.rules) else []
-    return (*now, *_PAGES, _TALK, *patience, *_ALWAYS)
+    return (*now, *_coming_and_going(model), *_PAGES, _TALK, *patience, *_ALWAYS)
 
 
 def _disarm(model: TableModel) -> Shortcut:
@@ -90,11 +91,21 @@ def _between_hands(model: TableModel) -> list[Shortcut]:
     if table.is_playing:
         return []
     found = [_REBUY] if model.broke() else []
-    if not table.is_over:
+    if not table.is_over and not table.why_too_few():
         found.append(_NEXT)
     elif not table.session.why_not_play_on():
         found.append(_PLAY_ON)
     return [*found, _CLOSE]
+
+
+def _coming_and_going(model: TableModel) -> list[Shortcut]:
+    """The key to sit out and come back; the help has it while a hand is on too."""
+    out, people = model.table.sitting_out, set(model.table.people)
+    if not people:
+        return []
+    text = "deal me in" if people <= out else "sit out or in" if people & out else "sit out"
+    told = "be dealt no cards, from the next hand on; and be dealt in again"
+    return [Shortcut("0", "0", "" if model.table.is_playing else text, TableModel.sit_out, told)]
 
 
 def _deal(model: TableModel) -> Effect:
@@ -189,4 +200,6 @@ def _waiting(model: TableModel) -> str:
     if why := table.session.why_over():
         offer = "" if table.session.why_not_play_on() else " Play on?"
         return f"The game is over, as {why}.{offer}"
+    if why := table.why_too_few():
+        return sentence(why)
     return "The hand is over."

@@ -1,6 +1,6 @@
 """`TableModel`: what the screen of a table knows and decides, without the screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -25,6 +25,7 @@ from sabacc.tui.questions import (
     AmountQuestion,
     Answer,
     Ended,
+    PersonQuestion,
     Question,
     RebuyQuestion,
     SureQuestion,
@@ -237,8 +238,11 @@ class TableModel:
         answer: Answer = asked.press(key) if asked is not None else None
         if isinstance(answer, Ended):
             self.question = None
-            if isinstance(asked, RebuyQuestion):
-                self._end_rebuy(asked)
+            match asked:
+                case RebuyQuestion():
+                    self._end_rebuy(asked)
+                case PersonQuestion(chosen=int() as seat):
+                    asked.then(seat)
         elif isinstance(self.question, SureQuestion) and answer is not None:
             self._act(answer)
         elif answer is not None:
@@ -357,6 +361,33 @@ class TableModel:
         if all(self._do(partial(self.table.rebuy, seat)) for seat in seats):
             self.notice.say(self._said_since(before))
 
+    def sit_out(self) -> None:
+        """Sit out from the next hand on, or be dealt in again: the viewer, or whoever of several people says so."""
+        words = {
+            seat: "is dealt in again" if seat in self.table.sitting_out else "sits out" for seat in self.table.people
+        }
+        told = {seat: f"{self.table.session.player(seat).name} {word}" for seat, word in words.items()}
+        self._choose_person("Who sits out, or is dealt in again?", told, self._turn_sitting_out)
+
+    def _choose_person(self, asked: str, told: Mapping[int, str], then: Callable[[int], None]) -> None:
+        """Do something for the viewer, or ask who of several people it is for."""
+        if self.viewer is not None:
+            then(self.viewer)
+        elif told:
+            self.question = PersonQuestion(asked, told, then)
+
+    def _turn_sitting_out(self, seat: int) -> None:
+        deed = self.table.sit_in if seat in self.table.sitting_out else self.table.sit_out
+        self._do_between(partial(deed, seat))
+
+    def _do_between(self, deed: Callable[[], object]) -> bool:
+        """Do something beside the cards; after a hand what came of it is said, as the verdict leaves no room for it."""
+        before = len(self.table.session.events)
+        is_done = self._do(deed)
+        if is_done and not self.table.is_playing:
+            self.notice.say(self._said_since(before))
+        return is_done
+
     def play_on(self) -> None:
         """Go on after the agreed end."""
         if self._do(self.table.play_on):
@@ -449,6 +480,7 @@ class TableModel:
             banner=self.banner,
             shift=self.notice.shift if self.viewer is not None else "",
             absent=frozenset(seat for seat, player in enumerate(self.table.session.players) if player is None),
+            sitting_out=self.table.sitting_out,
         )
 
     def _title(self, game: Game) -> str:
@@ -457,9 +489,16 @@ class TableModel:
         answers = () if self.viewer is None else self.table.armed(self.viewer)
         armed = f"armed: {', '.join(map(format_action, answers))}" if answers else ""
         holder = self.table.session.block
-        block = f"Block: {_SHORT.get(holder, holder)}" if holder else ""
-        practice = "practice" if setup.practice else ""
-        return " · ".join(filter(None, (armed, block, f"hand {number}", setup.house, practice)))
+        is_last = not game.is_over and self.viewer in self.table.sitting_out and game.view().dealt[self.viewer or 0]
+        parts = (
+            armed,
+            f"Block: {_SHORT.get(holder, holder)}" if holder else "",
+            "sits out next" if is_last else "",
+            f"hand {number}",
+            setup.house,
+            "practice" if setup.practice else "",
+        )
+        return " · ".join(filter(None, parts))
 
 
 def _speaker(text: str, viewer: int | None) -> tuple[int | None, str]:

@@ -271,7 +271,7 @@ def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
     view = scene.view
     # `own_lines` name the hand already.
     prize = scene.remarks.get(seat, Remark()).prize
-    state = " · ".join(filter(None, (state_text(view, seat), declared_text(view, seat), prize)))
+    state = " · ".join(filter(None, (state_text(scene, seat), declared_text(view, seat), prize)))
     own = [styled(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
     stack = [stack_line(scene, seat, width), *([styled(f"  {state}")] if state else [])]
     if 1 + len(stack) + len(own) > height:
