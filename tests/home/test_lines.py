@@ -228,7 +228,7 @@ def test_random_bytes_end_cleanly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules_id", every_third(GAMES, "three seconds each"))
 def test_any_words_in_any_order_leave_a_table_that_comes_back(tmp_path: Path, rules_id: str) -> None:
-    slow_or_final = ("coach", "quit", "save", "close")
+    slow_or_final = ("coach", "quit", "save", "close", "leave")
     words = [word for word in WORDS if word not in slow_or_final]
     words += [*REQUESTS, *(kind.verb for kind in ACTIONS.values()), "A", "B:", "guest:"]
     usual = ["deal", "check", "stand", "stay", "pass", "call", "done", "keep", "undo"]
@@ -641,6 +641,29 @@ def test_with_too_few_to_deal_in_the_line_mode_says_so(tmp_path: Path) -> None:
         why = "Fewer than two players are left to deal in, as Ana sits out."
         assert f"{why} What now: sit in, ledger, rebuy, close, quit, help" in shown and why in shown
         assert evening.is_playing
+
+
+def test_whoever_leaves_last_ends_the_evening_with_the_final_figures(tmp_path: Path) -> None:
+    with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", "leave")
+        assert "You are the last one here, and the hand is not over yet: `quit` stops for now." in shown
+        while evening.game and evening.to_act is not None:
+            evening.act(evening.game.default())
+            let_bots_act(evening)
+        shown = converse(evening, "leave")
+        assert evening.is_closed
+    assert shown[-2].endswith(". Congratulations!") and shown[-1].startswith("Now: ")
+    assert not Store(tmp_path).has_table
+
+
+def test_an_evening_ends_when_everybody_has_left_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", people=("Ana", "Bo", "Cy"), seats=4)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        evening.deal()
+        for seat in (0, 1, 2):
+            evening.leave(seat)
+        shown = converse(evening)
+        assert evening.is_closed and shown[-1].startswith("Now: ")
 
 
 def test_stakes_sides_and_the_plutt_are_in_reach(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sabacc.errors import SabaccError
 from sabacc.home.table_lines import table_lines
 from sabacc.play.notation import parse_action
 from sabacc.session.requests import Appoint
-from sabacc.tables.closing import closing_question
+from sabacc.tables.closing import closing_line, closing_question
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import LEDGER, TALK, log_lines
@@ -641,6 +641,44 @@ def test_of_several_people_somebody_says_who_sits_out(sit: Sit) -> None:
     assert keyboard.model.question is None
     keyboard.press("0", "2", "n")
     assert keyboard.model.table.is_playing
+
+
+# Cashing out.
+
+
+def test_one_of_several_people_cashes_out_after_a_question(sit: Sit) -> None:
+    """CS-14.2."""
+    keyboard = sit(people=("Ana", "Bo"), seats=3)
+    table = keyboard.model.table
+    keyboard.turn()
+    while table.is_playing:
+        keyboard.turn("f" if any(key.letter == "f" and key.choice for key in keyboard.model.keys) else "s")
+        keyboard.turn("y")
+    stack = table.session.player(1).stack
+    keyboard.press("c")
+    assert "Who cashes out?" in keyboard.bar and f"2 Bo, with {stack}" in keyboard.bar
+    keyboard.press("2")
+    assert f"Bo leaves with {stack}. Cash out?" in keyboard.bar
+    keyboard.press("n")
+    assert table.people == (0, 1)
+    keyboard.press("c", "2", "y")
+    assert keyboard.said == f"Bo leaves with {stack}." and table.people == (0,)
+    keyboard.press("n")
+    assert keyboard.model.viewer == 0 and table.is_playing
+
+
+def test_the_only_person_who_cashes_out_ends_the_evening(sit: Sit) -> None:
+    """CS-14.2."""
+    keyboard = alone(sit)
+    table = keyboard.model.table
+    stack = table.session.player(0).stack
+    keyboard.press("c")
+    assert f"Ana leaves with {stack}: the evening ends, as nobody else is at the keyboard." in keyboard.bar
+    assert f"{closing_line(table.session)} Cash out?" in keyboard.bar and max(map(len, keyboard.bar.splitlines())) <= 80
+    keyboard.press("enter", "escape")
+    assert not table.is_closed
+    keyboard.press("c", "y")
+    assert table.is_closed and "Congratulations!" in keyboard.said and f"Ana {stack}" in keyboard.said
 
 
 def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:

@@ -208,9 +208,12 @@ def _sit_in(mode: LineMode, letter: str) -> None:
 
 def _leave(mode: LineMode, letter: str) -> None:
     seat = mode.seat_of(letter)
-    if mode.table.people == (seat,):
-        raise BadSession("you are the last one here: `quit` stops for now, `close` ends the evening for good")
-    mode.table.leave(seat)
+    if mode.table.people != (seat,):
+        mode.table.leave(seat)
+    elif mode.table.is_playing:
+        raise BadSession("you are the last one here, and the hand is not over yet: `quit` stops for now")
+    else:
+        close(mode)
 
 
 def _timer(mode: LineMode, _: str) -> None:
@@ -226,7 +229,8 @@ def _play_on(mode: LineMode, _: str) -> None:
     mode.table.play_on()
 
 
-def _close(mode: LineMode, _: str) -> None:
+def close(mode: LineMode, _: str = "") -> None:
+    """End the evening with the final figures."""
     mode.table.close()
     for sentence in mode.news.look(mode.viewer()).sentences:
         mode.say(sentence)
@@ -266,8 +270,8 @@ WORDS: Final = {
     "yes": Word("", "the same, when you are asked", _play_on),
     "sit out": Word("[SEAT]", "keep your seat, but be dealt no cards, from the next hand on", _sit_out),
     "sit in": Word("[SEAT]", "be dealt in again", _sit_in),
-    "leave": Word("[SEAT]", "cash out", _leave),
-    "close": Word("", "end the evening for good", _close),
+    "leave": Word("[SEAT]", "cash out; if nobody else is here, the evening ends", _leave),
+    "close": Word("", "end the evening for good", close),
     "save": Word("", "the table is saved after every move: the same as quit", _quit),
     "quit": Word("", "stop for now", _quit),
 }

@@ -10,7 +10,7 @@ from typing import BinaryIO, Final, TextIO
 
 from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
-from sabacc.home.commands import WORDS, say_advice
+from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.table_lines import hand_line, ledger_lines
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
@@ -72,6 +72,9 @@ class LineMode:
         while not self.is_done:
             self._let_others_act()
             self._tell()
+            if not self.is_done and not self.table.people and not self.table.is_playing:
+                # Everybody has left in the middle of the hand.
+                close(self)
             if self.is_done or not self._ask():
                 return
 

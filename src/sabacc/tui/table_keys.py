@@ -99,13 +99,14 @@ def _between_hands(model: TableModel) -> list[Shortcut]:
 
 
 def _coming_and_going(model: TableModel) -> list[Shortcut]:
-    """The key to sit out and come back; the help has it while a hand is on too."""
+    """Keys to cash out between hands, and to sit out and come back; the help has that while a hand is on too."""
     out, people = model.table.sitting_out, set(model.table.people)
     if not people:
         return []
+    leave = [] if model.table.is_playing else [_CASH_OUT]
     text = "deal me in" if people <= out else "sit out or in" if people & out else "sit out"
     told = "be dealt no cards, from the next hand on; and be dealt in again"
-    return [Shortcut("0", "0", "" if model.table.is_playing else text, TableModel.sit_out, told)]
+    return [*leave, Shortcut("0", "0", "" if model.table.is_playing else text, TableModel.sit_out, told)]
 
 
 def _deal(model: TableModel) -> Effect:
@@ -117,6 +118,7 @@ _REBUY: Final = Shortcut("b", "b", "buy in again", TableModel.rebuy)
 # A letter of its own: Enter, which lets windows pass, is pressed once too often, and the verdict would be gone.
 _NEXT: Final = Shortcut("n", "n", "next hand", _deal, "deal the next hand")
 _PLAY_ON: Final = Shortcut("y", "y", "play on", TableModel.play_on, "go on after the agreed end")
+_CASH_OUT: Final = Shortcut("c", "c", "cash out", TableModel.cash_out, "leave the table with your credits")
 _CLOSE: Final = Shortcut("e", "e", "end the evening", lambda model: Effect.CLOSE, "end the evening for good")
 _HURRY: Final = Shortcut("space", "Space", "hurry", lambda model: Effect.HURRY, "let the bots go on at once")
 _LET_PASS: Final = Shortcut("enter", "Enter", "", _let_pass, "let it pass, until something happens that matters")

@@ -12,6 +12,7 @@ from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import parse_request
+from sabacc.tables.closing import closing_line
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, ahead_keys, keys
@@ -29,6 +30,7 @@ from sabacc.tui.questions import (
     Question,
     RebuyQuestion,
     SureQuestion,
+    YesQuestion,
     ask_for,
     doubt,
 )
@@ -241,6 +243,8 @@ class TableModel:
             match asked:
                 case RebuyQuestion():
                     self._end_rebuy(asked)
+                case YesQuestion(is_yes=True, seat=seat):
+                    self._cash_out(seat)
                 case PersonQuestion(chosen=int() as seat):
                     asked.then(seat)
         elif isinstance(self.question, SureQuestion) and answer is not None:
@@ -387,6 +391,32 @@ class TableModel:
         if is_done and not self.table.is_playing:
             self.notice.say(self._said_since(before))
         return is_done
+
+    def cash_out(self) -> None:
+        """Ask whether somebody leaves with their credits."""
+        session = self.table.session
+        told = {seat: f"{session.player(seat).name}, with {session.player(seat).stack}" for seat in self.table.people}
+        self._choose_person("Who cashes out?", told, self._ask_to_cash_out)
+
+    def _ask_to_cash_out(self, seat: int) -> None:
+        """Say what somebody leaves with; the evening ends if nobody else is at the keyboard."""
+        session = self.table.session
+        player = session.player(seat)
+        told = [f"{player.name} leaves with {player.stack}."]
+        if self.table.people == (seat,):
+            told = [f"{player.name} leaves with {player.stack}: the evening ends, as nobody else is at the keyboard."]
+            told.append(closing_line(session))
+        self.question = YesQuestion(seat, told, "Cash out?", "yes, cash out", "no")
+
+    def _cash_out(self, seat: int) -> None:
+        def leave() -> None:
+            self.table.leave(seat)
+            self.viewer = self._only_person()
+
+        if self.table.people == (seat,):
+            self.close()
+        else:
+            self._do_between(leave)
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
