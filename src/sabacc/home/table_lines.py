@@ -47,7 +47,7 @@ def own_cards(view: SeatView) -> list[str]:
 def table_lines(
     view: SeatView, names: Sequence[str], block: str | None = None, sitting_out: Collection[int] = ()
 ) -> list[str]:
-    """The whole table as a seat or a spectator sees it, who sits out, and who has the Dealer's Block, if there is one."""
+    """The whole table as a seat or a spectator sees it, who sits out, and who has a Dealer's Block."""
     house = [f"The house deals, and the Dealer's Block is with {block}."] if block else []
     seats = [_seat_line(view, names, seat, seat in sitting_out) for seat in range(len(names))]
     return [_heading(view), *house, *seats]
