@@ -211,8 +211,8 @@ def test_why_and_wrong_moves_line_by_line() -> None:
     out = result.stdout.decode()
     assert result.returncode == 0
     assert "CS-4.4 Buy from the discard" in out
-    assert "stand is allowed" in out
-    assert "fold is not possible in this phase (Trading)." in out
+    assert "Stand is allowed" in out and "Ask with ? to hear the reason." in " ".join(out.split())
+    assert "Fold is not possible in this phase (Trading)." in out
     assert "'dance' is not an action" in out
     assert "The lesson stops here." in out
     assert "takes -5s" not in out

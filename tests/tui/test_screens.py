@@ -628,13 +628,30 @@ def test_another_move_gets_a_friendly_word_and_is_not_made() -> None:
             await person.press("enter")
         before = lesson.game.digest()
         assert "▸ b buy" in person.text
-        await person.press("enter", "s")
-        assert "stand is allowed, and at another table you could do it." in person.text
+        await person.press("s")
+        assert "Stand is allowed, and at another table you could do it." in person.text
+        assert "Ask with ? to hear the reason." in flowing(person.text)
         await person.press("question_mark")
         assert "CS-4.1" in person.text
         assert lesson.game.digest() == before
         await person.press("b")
         assert lesson.game.digest() != before
+
+    show(lambda: LessonScreen(lesson), course)
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+def test_enter_makes_the_move_that_is_marked(rules_id: str) -> None:
+    lesson = find_lesson(rules_id)
+
+    async def course(person: Person) -> None:
+        while lesson.expected is None:
+            await person.press("enter")
+        marked, at = lesson.expected, lesson.at
+        assert f"▸ {LETTERS[marked.verb]} {marked.verb}" in person.text
+        assert "Enter make the marked move" in person.text
+        await person.press("enter")
+        assert lesson.at > at
 
     show(lambda: LessonScreen(lesson), course)
 

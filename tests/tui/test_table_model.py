@@ -23,7 +23,7 @@ from sabacc.tui.table_keys import Effect, help_lines, press
 from sabacc.tui.table_model import TableModel
 from tests.support.keyboard import Keyboard
 from tests.support.scenario import play, sketch
-from tests.support.screen import new_table
+from tests.support.screen import flowing, new_table
 
 Sit = Callable[..., Keyboard]
 
@@ -151,10 +151,21 @@ def test_folding_where_checking_is_free_asks_once(sit: Sit, practice: bool) -> N
     to_betting(keyboard)
     keyboard.press("f")
     told = "fold: checking is free, and for folding you pay 10 to the hand pot. Fold all the same?"
-    assert told in keyboard.bar
+    assert told in flowing(keyboard.bar)
     keyboard.press("n")
     assert keyboard.model.question is None and "Bo folds." not in keyboard.story
     keyboard.press("f", "y")
+    assert "Bo folds." in keyboard.story
+
+
+def test_enter_and_esc_are_yes_and_no_too_but_never_pressed_once_too_often(sit: Sit) -> None:
+    keyboard = sit(practice=False)
+    to_betting(keyboard)
+    keyboard.press("f", "escape")
+    assert keyboard.model.question is None and "Bo folds." not in keyboard.story
+    keyboard.press("r", "a", "enter", "enter", "enter")
+    assert isinstance(keyboard.model.question, SureQuestion), "Enter has given the amount already"
+    keyboard.press("n", "f", "enter")
     assert "Bo folds." in keyboard.story
 
 
@@ -673,9 +684,9 @@ def test_the_only_person_who_cashes_out_ends_the_evening(sit: Sit) -> None:
     table = keyboard.model.table
     stack = table.session.player(0).stack
     keyboard.press("c")
-    assert f"Ana leaves with {stack}: the evening ends, as nobody else is at the keyboard." in keyboard.bar
-    assert f"{closing_line(table.session)} Cash out?" in keyboard.bar and max(map(len, keyboard.bar.splitlines())) <= 80
-    keyboard.press("enter", "escape")
+    told = f"Ana leaves with {stack}: the evening ends, as nobody else is at the keyboard."
+    assert f"{told} {closing_line(table.session)} Cash out?" in flowing(keyboard.bar)
+    keyboard.press("escape")
     assert not table.is_closed
     keyboard.press("c", "y")
     assert table.is_closed and "Congratulations!" in keyboard.said and f"Ana {stack}" in keyboard.said

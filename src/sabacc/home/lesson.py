@@ -16,6 +16,7 @@ from sabacc.play.game import Game, Line
 from sabacc.play.hands import ScoredHand, own_hand
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.record import Record, read_record, steps
+from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import format_value
@@ -107,9 +108,9 @@ class Lesson:
         if self.expected is None:
             raise IllegalAction(Reason.NOT_YOUR_TURN, "It is not your move: go on.")
         if why := self.game.why_not(action, LEARNER):
-            return why
+            return sentence(why)
         if not self._is_same(action, self.expected):
-            return _FRIENDLY.format(asked=format_action(action), expected=format_action(self.expected))
+            return sentence(_FRIENDLY.format(asked=format_action(action), expected=format_action(self.expected)))
         self._advance()
         return ""
 
@@ -143,7 +144,7 @@ class Lesson:
 
 _FRIENDLY: Final = (
     "{asked} is allowed, and at another table you could do it. Here the lesson goes on with: {expected}. "
-    "Ask why to hear the reason."
+    "Ask with ? to hear the reason."
 )
 
 

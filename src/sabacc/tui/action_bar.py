@@ -1,6 +1,7 @@
 """The lines at the bottom: what can be done now, by which key, at what cost."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.content import Content
 from textual.style import Style
@@ -8,37 +9,35 @@ from textual.style import Style
 from sabacc.play.actions import Fold, Raise
 from sabacc.play.notation import format_price
 from sabacc.tables.offers import Key
-from sabacc.tui.blocks import styled, wrapped
-from sabacc.tui.questions import keys_line
+from sabacc.tui.blocks import styled
+from sabacc.tui.key_lines import item_lines, key_lines, text_lines
 
-LINES = 3
-
-
-def bar_lines(keys: Sequence[Key], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
-    """The acts of the phase, those that are not possible in brackets, and below them the general keys."""
-    acts = [styled(" ") + line for line in wrapped([_act(key) for key in keys], width - 2, gap=3)]
-    return _filled(acts[: LINES - 1], general, width)
+LINES: Final = 3  # at least, so that nothing jumps
+General = Sequence[tuple[str, str]]
 
 
-def window_lines(
-    asked: str, keys: Sequence[Key], ahead: Sequence[Key], general: Sequence[tuple[str, str]], width: int
-) -> list[Content]:
+def bar_lines(keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int) -> list[Content]:
+    """The acts of the phase, those not possible in brackets, what can be armed, and below them the general keys."""
+    return _filled(item_lines([*map(_act, keys), *map(_ahead, ahead)], width), general, width)
+
+
+def window_lines(asked: str, keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int) -> list[Content]:
     """A question that one can take or let pass, the keys for both, and below them the general ones."""
     click = Style.from_meta({"@click": "screen.press('enter')"})
     passes = (styled("Enter", "bold reverse") + styled(" let it pass", "bold")).stylize(click)
-    takes = [*(_act(key) for key in keys), *(_act(key) + styled(" next") for key in ahead)]
-    acts = wrapped([passes, *takes], width - 2, gap=3)
-    return _filled([styled(f" {asked}", "italic $quiet"), styled(" ") + acts[0]], general, width)
+    acts = item_lines([passes, *map(_act, keys), *map(_ahead, ahead)], width)
+    return _filled([*text_lines(styled(asked, "italic $quiet"), width), *acts], general, width)
 
 
-def turn_line(text: str, general: Sequence[tuple[str, str]], width: int) -> list[Content]:
-    """Whom everybody waits for, and the general keys."""
-    return _filled([styled(f" {text}", "italic $quiet")], general, width)
+def turn_line(text: str, ahead: Sequence[Key], general: General, width: int) -> list[Content]:
+    """Whom everybody waits for, what can be armed, and the general keys."""
+    acts = item_lines([styled(text, "italic $quiet"), *map(_ahead, ahead)], width)
+    return _filled(acts, general, width)
 
 
-def _filled(lines: list[Content], general: Sequence[tuple[str, str]], width: int) -> list[Content]:
+def _filled(lines: Sequence[Content], general: General, width: int) -> list[Content]:
     """Lines with the general keys below them, at the very bottom."""
-    keys = _general(general, width, LINES - len(lines))
+    keys = key_lines(general, width)
     return [*lines, *[styled("")] * (LINES - len(lines) - len(keys)), *keys]
 
 
@@ -48,6 +47,11 @@ def _act(key: Key) -> Content:
         return styled(f"({key.letter} {key.kind.verb})", "$quiet").stylize(click)
     text = styled(key.letter, "bold reverse") + styled(f" {key.kind.verb}", "bold") + styled(_cost(key), "$credits")
     return text.stylize(click)
+
+
+def _ahead(key: Key) -> Content:
+    """An act that is done as soon as it can be."""
+    return _act(key) + styled(" next")
 
 
 def _cost(key: Key) -> str:
@@ -63,13 +67,3 @@ def _cost(key: Key) -> str:
     if choice.kind is Fold:
         return f" {format_price(choice)}".rstrip()
     return f" {key.cost}" if key.cost else ""
-
-
-def _general(general: Sequence[tuple[str, str]], width: int, most: int) -> list[Content]:
-    """The general keys in a few lines, as many as there is room for; `?` has them all."""
-    lines: list[list[tuple[str, str]]] = [[]]
-    for pair in general:
-        if lines[-1] and keys_line(*lines[-1], pair).cell_length > width:
-            lines.append([])
-        lines[-1].append(pair)
-    return [keys_line(*line) for line in lines[:most]]

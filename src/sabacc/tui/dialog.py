@@ -11,6 +11,8 @@ from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
 from sabacc.play.sentences import sentence
+from sabacc.tui.blocks import styled
+from sabacc.tui.key_lines import NO, YES, key
 
 _FRAME = """
     align: center middle;
@@ -19,6 +21,9 @@ _FRAME = """
     .hint { color: $quiet; }
     .problem { color: $text-error; height: auto; }
 """
+
+
+_YES_OR_NO = key(YES, "yes") + styled("   ") + key(NO, "no")
 
 
 class Ask(ModalScreen[str | None]):
@@ -54,8 +59,8 @@ class Confirm(ModalScreen[bool]):
 
     DEFAULT_CSS = f"Confirm {{ {_FRAME} .hint {{ margin-top: 1; }} }}"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y", "dismiss(True)", "Yes"),
-        Binding("escape,n,q", "dismiss(False)", "No"),
+        Binding(f"{YES},enter", "dismiss(True)", "Yes"),
+        Binding(f"{NO},escape,q", "dismiss(False)", "No"),
     ]
 
     def __init__(self, question: str) -> None:
@@ -65,7 +70,7 @@ class Confirm(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            yield Static("Enter: yes    Esc: no", classes="hint")
+            yield Static(_YES_OR_NO, classes="hint")
 
 
 class Permit(ModalScreen[bool]):
@@ -75,8 +80,8 @@ class Permit(ModalScreen[bool]):
     Permit {{ {_FRAME} VerticalScroll {{ height: auto; max-height: 16; }} .hint {{ margin-top: 1; }} }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "Yes"),
-        Binding("escape,n,q", "dismiss(False)", "No"),
+        Binding(YES, "dismiss(True)", "Yes"),
+        Binding(f"{NO},escape,q", "dismiss(False)", "No"),
     ]
 
     def __init__(self, question: str) -> None:
@@ -87,4 +92,4 @@ class Permit(ModalScreen[bool]):
         with Vertical():
             with VerticalScroll():
                 yield Static(self._question, markup=False)
-            yield Static("y: yes    n: no    ↑↓: scroll", classes="hint")
+            yield Static(_YES_OR_NO + styled("   ") + key("↑↓", "scroll"), classes="hint")

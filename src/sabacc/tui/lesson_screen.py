@@ -17,8 +17,9 @@ from sabacc.play.notation import format_action
 from sabacc.rules.texts import plain as plain_text
 from sabacc.tables.offers import Key, keys
 from sabacc.tui.blocks import styled
+from sabacc.tui.key_lines import item_lines, key_lines
 from sabacc.tui.news import one_line
-from sabacc.tui.questions import Answer, Ended, Question, ask_for, keys_line
+from sabacc.tui.questions import Answer, Ended, Question, ask_for
 from sabacc.tui.scene import Scene, own_lines, seat_remarks
 from sabacc.tui.table_view import TableView
 
@@ -27,6 +28,8 @@ _GO_ON: Final = ("enter", "space", "right")
 _WHY: Final = ("question_mark",)
 _BACK: Final = "escape"
 _LEAVE: Final = ("q", _BACK)
+_BELOW: Final = 8  # lines for the teacher and the keys, where the teacher sits below the table
+_MARGIN: Final = 2  # columns
 _SCROLL: Final = {"down": 1, "up": -1, "pagedown": 5, "pageup": -5}
 
 
@@ -39,17 +42,13 @@ class LessonScreen(Screen[None]):
     DEFAULT_CSS = """
     LessonScreen {
         #stage { height: 1fr; layout: vertical; }
-        #teacher { height: 6; padding: 0 2; background: $surface; scrollbar-gutter: stable; }
+        #teacher { padding: 0 2; background: $surface; scrollbar-gutter: stable; }
         #news { height: 1; padding: 0 1; }
-        #keys { height: 2; padding: 0 1; }
-    }
-    LessonScreen.-listening {
-        #teacher { height: 7; }
-        #keys { height: 1; }
+        #keys { padding: 0 1; }
     }
     LessonScreen.-wide {
         #stage { layout: horizontal; }
-        #teacher { width: 52; height: 100%; padding: 1 3; }
+        #teacher { width: 52; padding: 1 3; }
     }
     """
 
@@ -95,17 +94,19 @@ class LessonScreen(Screen[None]):
         self._draw()
 
     def _draw(self) -> None:
-        # The line of the keys goes to the teacher while there is nothing to decide.
-        self.set_class(not self._keys and self._question is None and not self.has_class("-wide"), "-listening")
         self.query_one(TableView).scene = self._scene()
         self.query_one("#words", Static).update(self._words())
         self.query_one("#teacher").scroll_home(animate=False)
         self._draw_bar()
 
     def _draw_bar(self) -> None:
-        news, *below = self._bar()
+        news, *below = self._bar(self.size.width - _MARGIN)
         self.query_one("#news", Static).update(news)
-        self.query_one("#keys", Static).update(styled("\n").join(below))
+        keys = self.query_one("#keys", Static)
+        keys.update(styled("\n").join(below))
+        keys.styles.height = len(below)
+        # Lines that the keys do not need go to the teacher.
+        self.query_one("#teacher").styles.height = "100%" if self.has_class("-wide") else _BELOW - len(below)
 
     @property
     def _has_more(self) -> bool:
@@ -144,15 +145,15 @@ class LessonScreen(Screen[None]):
         ]
         return [*([styled(_flowing(self.lesson.why))] if self.lesson.why else []), *clauses]
 
-    def _bar(self) -> list[Content]:
+    def _bar(self, width: int) -> list[Content]:
         """What is new, the keys of the phase, and the general ones; or the question that is open."""
         if self._question is not None:
-            return self._question.lines()
+            return self._question.lines(width)
         go_on = [("Enter", self._next)] if self._next else []
         why = ("?", "back to the lesson" if self._explains else "why, and the rules")
-        general = keys_line(*go_on, *([] if self.lesson.is_over else [why]), ("q", "quit"))
-        offered = [styled(" ") + styled("   ").join(self._key(key) for key in self._keys if key.choice)]
-        return [styled(f" {self._news}", "$quiet"), *(offered if self._keys else []), general]
+        general = key_lines([*go_on, *([] if self.lesson.is_over else [why]), ("q", "quit")], width)
+        offered = item_lines([self._key(key) for key in self._keys if key.choice], width)
+        return [styled(f" {self._news}", "$quiet"), *offered, *general]
 
     @property
     def _next(self) -> str:
@@ -161,7 +162,7 @@ class LessonScreen(Screen[None]):
             return "read on"
         if self.lesson.is_over:
             return "play a real hand" if self._plays else "leave"
-        return "" if self._keys else "go on"
+        return "make the marked move" if self._keys and not self._explains else "go on"
 
     def _key(self, key: Key) -> Content:
         expected = self.lesson.expected
@@ -198,14 +199,16 @@ class LessonScreen(Screen[None]):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Read on, or go to the next step; where a move is expected, its key must be pressed."""
+        """Read on, or go to the next step; where a move is expected, make it."""
         if self._has_more:
             self._scroll(self.query_one("#teacher").size.height - 1)
         elif self.lesson.is_over:
             (self._plays or self._leave)()
-        elif self._explains or self.lesson.expected is not None:
+        elif self._explains:
             self._explains = False
             self._draw()
+        elif self.lesson.expected is not None:
+            self._put(self.lesson.expected)
         else:
             self.lesson.go_on()
             self._come_to_step()

@@ -4,7 +4,7 @@ A question has its lines and takes keys one by one. A key answers it, ends it wi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual.content import Content
 
@@ -14,6 +14,7 @@ from sabacc.play.view import SeatView
 from sabacc.tables.offers import HALF, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
+from sabacc.tui.key_lines import KEY_STYLE, NO, YES, item_lines, key_lines, text_lines
 from sabacc.tui.scene import ARRAY, Place, lying
 
 CANCEL: Final = "escape"
@@ -21,7 +22,7 @@ ENTER: Final = "enter"
 _BACK: Final = ("left", "up")
 _ON: Final = ("right", "down", "tab")
 _QUIET: Final = "$quiet"
-_KEY: Final = "bold $picked"
+_NUMBERED_GAPS: Final = (2, 1)  # each begins with the place of a mark
 
 
 class Ended:
@@ -35,7 +36,7 @@ Answer = Action | Ended | None  # None: the question is still open
 class Question:
     """Something asked of the seat to act; this base class asks nothing."""
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """What is written while it is open."""
         return []
 
@@ -107,10 +108,10 @@ class PickQuestion(Question):
                 found.append(PickItem(text, word(self._view.rules.deck, text), place))
         return found
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """What is done so far, and the options with their numbers."""
         options, kind = self.options, self._choice.kind
-        so_far = styled(f" {kind.verb} ", "bold")
+        so_far = styled(f"{kind.verb} ", "bold")
         for each in self._picked:
             so_far += each.shown + f" {kind.between} "
         price = options[self._at].price or self._choice.price
@@ -119,11 +120,9 @@ class PickQuestion(Question):
             for i, each in enumerate(options)
         ]
         cost = styled(f"  costs {price}", "$credits") if price else styled("")
-        return [
-            so_far + styled("which one?") + cost,
-            styled(" ") + styled("  ").join(numbered),
-            keys_line(("1-9", "choose"), ("← →", "move"), ("Enter", "take it"), ("Esc", "back")),
-        ]
+        keys = (("1-9", "choose"), ("← →", "move"), ("Enter", "take it"), ("Esc", "back"))
+        asked = so_far + styled("which one?") + cost
+        return [*text_lines(asked, width), *item_lines(numbered, width, _NUMBERED_GAPS), *key_lines(keys, width)]
 
     def press(self, key: str) -> Answer:
         """A number picks at once; arrows move, Enter picks."""
@@ -182,7 +181,7 @@ class AmountQuestion(Question):
     def _amount(self) -> int:
         return int(self._typed) if self._typed.lstrip("-") else self._value
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """The amount with what it takes, its bounds, and the amounts with names."""
         choice = self._choice
         steps = f", in steps of {choice.step}" if choice.step > 1 else ""
@@ -190,14 +189,15 @@ class AmountQuestion(Question):
         if choice.kind is Raise and self._view.seat is not None:
             stack = self._view.stacks[self._view.seat]
             verb, price = f"{verb} by", styled(f"  pay {raise_price(self._view, self._amount)} of {stack}", "$credits")
-        return [
-            styled(f" {verb} ", "bold")
+        asked = (
+            styled(f"{verb} ", "bold")
             + styled(f" {self._typed or self._value}▏", "bold reverse")
             + price
-            + styled(f"  from {choice.least} to {choice.most}{steps}", _QUIET),
-            keys_line(*((each.letter, f"{each.name} {each.amount}") for each in self._named.values())),
-            keys_line(("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back")),
-        ]
+            + styled(f"  from {choice.least} to {choice.most}{steps}", _QUIET)
+        )
+        named = [(each.letter, f"{each.name} {each.amount}") for each in self._named.values()]
+        keys = (("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back"))
+        return [*text_lines(asked, width), *key_lines(named, width), *key_lines(keys, width)]
 
     def press(self, key: str) -> Answer:
         """Digits are typed; arrows and quick picks change the amount; Enter gives it."""
@@ -234,41 +234,43 @@ class SureQuestion(Question):
     def __init__(self, action: Action, cost: str) -> None:
         self._action, self._cost = action, cost
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """What it means, and the two answers."""
-        return [
-            styled(f" {format_action(self._action)}: ", "bold") + styled(self._cost),
-            keys_line(("y", "yes, do it"), ("n", "no")),
-        ]
+        asked = styled(f"{format_action(self._action)}: ", "bold") + styled(self._cost)
+        return [*text_lines(asked, width), *key_lines([(YES, "yes, do it"), (NO, "no")], width)]
 
     def press(self, key: str) -> Answer:
-        """Only a clear yes counts."""
-        if key == "y":
+        """Only a clear yes counts: Enter is none where it has just chosen a card or an amount."""
+        if key == YES or (key == ENTER and not self._action.__match_args__):
             return self._action
-        return GIVEN_UP if key in ("n", CANCEL) else None
+        return GIVEN_UP if key in (NO, CANCEL) else None
 
 
 class YesQuestion(Question):
     """Something beside the cards that somebody does or not. It ends without an action: `is_yes` has the answer."""
+
+    takes_enter: ClassVar = True  # as a yes
 
     def __init__(self, seat: int, told: Sequence[str], asked: str, yes: str, no: str) -> None:
         self.seat = seat
         self._told, self._asked, self._yes, self._no = told, asked, yes, no
         self.is_yes = False
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """What it is about, and the two answers."""
-        *before, last = [styled(f" {line} ", "bold") for line in self._told]
-        return [*before, last + styled(self._asked), keys_line(("y", self._yes), ("n", self._no))]
+        asked = styled(f"{' '.join(self._told)} ", "bold") + styled(self._asked)
+        return [*text_lines(asked, width), *key_lines([(YES, self._yes), (NO, self._no)], width)]
 
     def press(self, key: str) -> Answer:
         """Only a clear yes counts."""
-        self.is_yes = key == "y"
-        return GIVEN_UP if self.is_yes or key in ("n", CANCEL) else None
+        self.is_yes = key == YES or (key == ENTER and self.takes_enter)
+        return GIVEN_UP if self.is_yes or key in (NO, CANCEL) else None
 
 
 class RebuyQuestion(YesQuestion):
-    """Whether somebody who cannot pay the antes buys in again."""
+    """Whether somebody who cannot pay the antes buys in again. It comes unasked, so Enter may mean something else."""
+
+    takes_enter = False
 
     def __init__(self, seat: int, name: str, stack: int, antes: int, buy_in: int) -> None:
         told = f"{name} has {stack}, and the antes are {antes}."
@@ -282,11 +284,11 @@ class PersonQuestion(Question):
         self._asked, self._people, self.then = asked, people, then
         self.chosen: int | None = None
 
-    def lines(self) -> list[Content]:
+    def lines(self, width: int) -> list[Content]:
         """Everybody with a number."""
         numbered = [_numbered(i + 1, styled(told), False) for i, told in enumerate(self._people.values())]
-        keys = keys_line(("1-9", "choose"), ("Esc", "back"))
-        return [styled(f" {self._asked}", "bold"), styled(" ") + styled("  ").join(numbered), keys]
+        keys = key_lines([("1-9", "choose"), ("Esc", "back")], width)
+        return [*text_lines(styled(self._asked, "bold"), width), *item_lines(numbered, width, _NUMBERED_GAPS), *keys]
 
     def press(self, key: str) -> Answer:
         """A number chooses."""
@@ -333,11 +335,6 @@ def ask_for(view: SeatView, choice: Choice, names: Sequence[str], start: int | N
     return pick.answer or pick
 
 
-def keys_line(*pairs: tuple[str, str]) -> Content:
-    """Keys and what they do, in one line."""
-    return styled(" ") + styled("   ").join(styled(key, _KEY) + styled(f" {text}", _QUIET) for key, text in pairs)
-
-
 def _numbered(number: int, shown: Content, is_current: bool) -> Content:
     mark = "▸" if is_current else " "
-    return styled(f"{mark}{number} ", _KEY) + shown
+    return styled(f"{mark}{number} ", KEY_STYLE) + shown

@@ -171,15 +171,14 @@ def help_lines(model: TableModel) -> list[tuple[str, str]]:
 def bar(model: TableModel, width: int) -> list[Content]:
     """The lines at the bottom: the question that is open, else what can be done, or whom everybody waits for."""
     if model.question is not None:
-        return model.question.lines()
+        return model.question.lines(width)
     general = [(each.shown, each.text) for each in shortcuts(model) if each.text]
     if model.window is not None:
         takes = [key for key in model.keys if key.kind not in PASSES]
         return window_lines(_asked(model, model.window), takes, model.ahead, general, width)
-    general = [*((key.letter, f"{key.kind.verb} next") for key in model.ahead), *general]
     if model.keys:
-        return bar_lines(model.keys, general, width)
-    return turn_line(_waiting(model), general, width)
+        return bar_lines(model.keys, model.ahead, general, width)
+    return turn_line(_waiting(model), model.ahead, general, width)
 
 
 def _asked(model: TableModel, window: Window) -> str:

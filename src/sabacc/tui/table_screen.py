@@ -21,7 +21,6 @@ from sabacc.tables.closing import closing_question
 from sabacc.tables.ladder_page import Rung, ladder
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import lets_pass
-from sabacc.tui.action_bar import LINES
 from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment
 from sabacc.tui.curtain import Curtain
@@ -133,9 +132,11 @@ class TableScreen(Screen[None]):
         if scene is None:
             return
         self.query_one(TableView).scene = scene
+        keys, below = bar(model, width), self.query_one("#bar", Static)
+        below.styles.height = len(keys)
+        below.update(styled("\n").join(keys))
         self._draw_panels()
-        self._draw_below(scene)
-        self.query_one("#bar", Static).update(styled("\n").join(bar(model, width)))
+        self._draw_below(scene, len(keys))
 
     def _draw_panels(self) -> None:
         model, is_wide = self._model, self.has_class("-wide")
@@ -145,13 +146,13 @@ class TableScreen(Screen[None]):
         self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if self._is_covered else width)
         self.query_one("#ladder", SidePanel).turn_to(BRIEF_LADDER if self._has_ladder else "", reading, width)
 
-    def _draw_below(self, scene: Scene) -> None:
+    def _draw_below(self, scene: Scene, bar_height: int) -> None:
         """What has happened and what the coach says share the lines that the smallest picture of the table can spare.
 
         The number of lines for the news stays, so that nothing jumps.
         """
         model, width, height = self._model, self.size.width - 2, self.size.height
-        spare = height - LINES - least_height(scene)
+        spare = height - bar_height - least_height(scene)
         advice = model.coach.lines(width, spare - _LEAST_NOTICE, height)
         left = spare - len(advice)
         room = 1 if self._is_covered else max(1, min(left, max(_NOTICE, height // 8)))
