@@ -12,7 +12,7 @@ from sabacc.bots.coach import Advice, Idea
 from sabacc.errors import SabaccError
 from sabacc.home.table_lines import table_lines
 from sabacc.play.notation import parse_action
-from sabacc.session.requests import Appoint
+from sabacc.session.requests import Appoint, parse_request
 from sabacc.tables.closing import closing_line, closing_question
 from sabacc.tables.live_table import LiveTable
 from sabacc.tui.card_art import Edge
@@ -690,6 +690,23 @@ def test_the_only_person_who_cashes_out_ends_the_evening(sit: Sit) -> None:
     assert not table.is_closed
     keyboard.press("c", "y")
     assert table.is_closed and "Congratulations!" in keyboard.said and f"Ana {stack}" in keyboard.said
+
+
+def test_the_evening_ends_when_the_plutt_removes_the_last_person(sit: Sit) -> None:
+    """Between hands at once, and in a hand when the bots have played it to its end."""
+    for is_playing in (False, True):
+        keyboard = alone(sit, plutt="guest")
+        table = keyboard.model.table
+        table.ask(parse_request("invite Rae"), 0)
+        keyboard.press(*["n"] if is_playing else [])
+        assert table.is_playing == is_playing
+        keyboard.model.request("guest: remove A one warning too many")
+        keyboard.model.end_talk(True)
+        keyboard.settle()
+        assert table.is_closed and not table.people
+        assert "The evening ends, as nobody is left at the keyboard." in keyboard.said
+        assert "Congratulations!" in keyboard.said and "a same again" in keyboard.bar
+        assert keyboard.model.page == LEDGER
 
 
 def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:

@@ -100,13 +100,17 @@ class TableModel:
         return self.table.view(self.viewer)
 
     def pass_on(self) -> int | None:
-        """Let the person who must act look; the seat to draw a curtain for, if it is not the one who looked before."""
+        """Let the person who must act look; the seat to draw a curtain for, if it is not the one who looked before.
+
+        Without people there is no other hand.
+        """
         seat, curtained = self.table.to_act, None
         if seat is None or self.table.is_bot(seat):
             self.viewer = self._only_person()
         elif seat != self.viewer:
             self.viewer, curtained = None, seat
         self.look()
+        self._end_deserted()
         return curtained
 
     def unveil(self, seat: int) -> None:
@@ -430,6 +434,15 @@ class TableModel:
             self.page = LEDGER
             stacks = ", ".join(f"{name} {stack}" for name, stack in self.table.session.stacks_by_name().items())
             self.notice.say(f"{self._said_since(before)} In the end: {stacks}.")
+
+    def _end_deserted(self) -> None:
+        """Whoever was removed, or has left in the middle of a hand, may have been the last one at the keyboard."""
+        if self.table.people or self.table.is_playing or self.table.is_closed:
+            return
+        said = self.notice.said
+        self.close()
+        told = (said, "The evening ends, as nobody is left at the keyboard.", self.notice.said)
+        self.notice.say(" ".join(filter(None, told)))
 
     # Talk.
 
