@@ -124,6 +124,8 @@ def test_the_table_that_waits_comes_first(door: Door) -> None:
     async def course(person: Person) -> None:
         assert isinstance(person.app.screen.focused, ResumeLine)
         assert "Resume: Classic Sabacc, hand 1, you have" in person.text
+        hint, footer = person.text.splitlines()[0], person.text.splitlines()[-1]
+        assert "Enter play" in hint and "Enter Play" in footer
 
     show(door.open, course)
     door.press("enter")

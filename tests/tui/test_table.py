@@ -222,6 +222,18 @@ def test_panels_show_log_ladder_and_ledger_and_close_again(tmp_path: Path) -> No
     play(table_of_two(tmp_path), course)
 
 
+def test_the_help_lists_every_key_once(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn("enter", "question_mark")
+        screen = player.app.screen
+        assert isinstance(screen, HelpScreen)
+        keys = [line.strip().partition("  ")[0] for line in player.text.splitlines()]
+        listed = [key for key in keys if key and key != "Keys"]
+        assert len(listed) == len(set(listed)) and "Ctrl+P" in listed
+
+    play(table_of_two(tmp_path), course, size=(100, 60))
+
+
 @pytest.mark.parametrize(("plutt", "holder"), [("none", "house"), ("droid", "droid")])
 def test_a_house_dealer_has_the_block_and_a_player_the_token(tmp_path: Path, plutt: str, holder: str) -> None:
     """CS-15.26: nobody at the table deals."""

@@ -80,11 +80,12 @@ _KEY_NAMES: Final = {
 
 
 def _shown(key: str) -> str:
-    return _KEY_NAMES.get(key, key.replace("ctrl+", "Ctrl+"))
+    control, plus, letter = key.partition("ctrl+")
+    return _KEY_NAMES.get(key, f"Ctrl+{letter.upper()}" if plus and not control else key)
 
 
 # Textual's own, on every screen.
-_PALETTE: Final = KeyHelp("Ctrl+p", "Commands, and other colours")
+_PALETTE: Final = KeyHelp("Ctrl+P", "Commands, and other colours")
 
 
 def section_of(rules: RuleSet, phase: str) -> Section | None:

@@ -180,9 +180,9 @@ class SetupScreen(Screen[None]):
     def _hint(self) -> str:
         match self.focused:
             case ResumeLine():
-                return "↑↓ move   Enter goes on"
+                return "↑↓ move   Enter play"
             case SetupRow(entry=entry):
-                return f"↑↓←→ move   + - change{'   e type' if entry.edit else ''}   Enter deals"
+                return f"↑↓←→ move   + - change{'   e type' if entry.edit else ''}   Enter play"
         return "↑↓ move   Space choose   Enter play"
 
     def _show_about(self) -> None:

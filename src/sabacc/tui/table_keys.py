@@ -156,7 +156,6 @@ _SCROLLS: Final = {"pageup": Effect.SCROLL_UP, "pagedown": Effect.SCROLL_DOWN}
 _FOR_HELP: Final = (
     ("Shift+key", "arm an answer: it is given again until something changes"),
     ("PgUp PgDn", "scroll the panel"),
-    ("Ctrl+P", "other colours, and more"),
     ("".join(CHIPS.values()), f"chips of {', '.join(map(str, CHIPS))}"),
 )
 
