@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,8 +14,10 @@ from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import SEATS
 from sabacc.tui.card_art import Size, draw_card, word
 from sabacc.tui.scene import Scene
+from sabacc.tui.seat_art import Tile, draw_seat
 from sabacc.tui.table_view import draw_table
 from tests.support.rule_sets import each_rule_set
 
@@ -85,3 +88,36 @@ def test_a_spike_card_shows_its_sign_before_its_shape(size: Size) -> None:
 def test_cards_of_other_decks_are_told_by_suit() -> None:
     for deck in (CLASSIC_76, CENTRAN_78):
         assert len({colour for suit in "cfst" for colour in colours(deck, f"9{suit}")}) == 4
+
+
+BOTS = ("Player", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
+STACKS = (487, 500, 12_345, 466, 513, 500, 500, 88)
+CHIPS = re.compile(r"\d+[◆●○]")
+
+
+def table_of_bots(rules: RuleSet) -> Game:
+    seats = min(len(BOTS), rules[SEATS])
+    return Game(rules, STACKS[:seats], dealer=SeededDealer(1), names=BOTS[:seats])
+
+
+@each_rule_set
+@pytest.mark.parametrize(("width", "height"), [(80, 19), (72, 32), (100, 25)])
+def test_names_are_whole_whatever_marks_a_seat_has(rules: RuleSet, width: int, height: int) -> None:
+    """Even if a seat deals, has called the hand and has a side; 72 columns are left between ladder and log."""
+    game = table_of_bots(rules)
+    for seat, name in enumerate(game.names):
+        for viewer in (None, 0):
+            view = game.view(viewer)._replace(caller=seat, button=seat)
+            text = "\n".join(line.plain for line in draw_table(Scene(view, game.names), width, height).lines)
+            assert name in text and "CALLED" in text and "(D)" in text, text
+
+
+@each_rule_set
+@pytest.mark.parametrize("width", [18, 19, 23, 26, 34])
+def test_all_seats_show_their_chips_or_none_does(rules: RuleSet, width: int) -> None:
+    game = table_of_bots(rules)
+    scene = Scene(game.view(), game.names)
+    tiles = [draw_seat(scene, seat, width, Tile.LOW).lines[1].plain for seat in range(game.seats)]
+    assert all(f"{game.view().stacks[seat]} cr" in tile for seat, tile in enumerate(tiles))
+    assert len({bool(CHIPS.search(tile)) for tile in tiles}) == 1, tiles
+    assert CHIPS.search(tiles[0]) or width < 26, "where there is room they are shown"

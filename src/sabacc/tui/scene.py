@@ -78,16 +78,17 @@ class Scene(NamedTuple):
         return self.names[seat] if seat < len(self.names) else SEAT_LETTERS[seat]
 
 
+_CHIP_GAPS: Final = (" ", "")
 CHIPS: Final = {"Aurodium": "◆", "Argentium": "●", "Bronzium": "○", LOOSE: "cr"}
 
 
-def chip_text(credit: int, buy_in: int) -> str:
+def chip_text(credit: int, buy_in: int, gap: str = " ") -> str:
     """A stack as chips: how many of which metal, the dearest first.
 
     >>> chip_text(487, 500)
     '4◆ 8● 17○ 2cr'
     """
-    return " ".join(f"{chips.number}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
+    return gap.join(f"{chips.number}{CHIPS[chips.metal]}" for chips in in_chips(credit, buy_in))
 
 
 def state_text(scene: Scene, seat: int) -> str:
@@ -105,16 +106,36 @@ def state_text(scene: Scene, seat: int) -> str:
     return bet
 
 
-def badges(view: SeatView, seat: int) -> Content:
-    """Marks of a seat: its side, that it has called the hand, that it deals, or has the token of a house dealer."""
+class Marks(NamedTuple):
+    """The marks of a seat: beside its name, and on the next line where that leaves room for the name."""
+
+    beside: Content
+    below: Content
+
+
+def marks(scene: Scene, seat: int, width: int) -> Marks:
+    """That a seat has called the hand, its side, that it deals, or has the token of a house dealer.
+
+    A name is never cut for its marks, as long as it fits into a line of the width.
+    """
+    found, name = _badges(scene.view, seat), name_text(scene, seat).cell_length
+    for count in range(len(found) + 1):
+        beside = styled(" ").join(found[count:])
+        if name + (beside.cell_length + 1 if beside.cell_length else 0) <= width:
+            return Marks(beside, styled(" ").join(found[:count]))
+    return Marks(styled(" ").join(found[-1:]), styled(" ").join(found[:-1]))
+
+
+def _badges(view: SeatView, seat: int) -> list[Content]:
+    """The marks of a seat, from the one that gives way first."""
     found = []
-    if view.rules.sides:
-        found.append(styled("Dark" if view.dark[seat] else "Light", "italic"))
     if view.caller == seat:
         found.append(styled("CALLED", "bold $changed"))
+    if view.rules.sides:
+        found.append(styled("Dark" if view.dark[seat] else "Light", "italic"))
     if seat in (view.dealer, view.token):
         found.append(styled("(D)" if seat == view.dealer else "(T)", "bold $picked"))
-    return styled(" ").join(found)
+    return found
 
 
 def name_text(scene: Scene, seat: int) -> Content:
@@ -144,11 +165,18 @@ def credit_text(view: SeatView, seat: int) -> Content:
 
 
 def stack_line(scene: Scene, seat: int, width: int) -> Content:
-    """Credits, and the chips they are if there is room."""
+    """Credits, and the chips they are if there is room: closer together where that helps, and all seats alike."""
+    chips = next((lines for gap in _CHIP_GAPS if (lines := _chips(scene, width, gap))), {})
+    return spread(credit_text(scene.view, seat), styled(chips.get(seat, ""), "$quiet"), width)
+
+
+def _chips(scene: Scene, width: int, gap: str) -> dict[int, str]:
+    """The chips of every seat; empty if they have no room beside the credits of one."""
     view, buy_in = scene.view, scene.buy_in or scene.view.rules[BUY_IN]
-    credit, found = credit_text(view, seat), styled(chip_text(view.stacks[seat], buy_in), "$quiet")
-    has_room = credit.cell_length + found.cell_length < width
-    return spread(credit, found if has_room else styled(""), width)
+    seats = [seat for seat in range(len(view.stacks)) if seat not in scene.absent]
+    found = {seat: chip_text(view.stacks[seat], buy_in, gap) for seat in seats}
+    fits = all(credit_text(view, seat).cell_length + len(chips) < width for seat, chips in found.items())
+    return found if fits else {}
 
 
 # What is said about the hand and the seats.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
 from textual.content import Content
 
@@ -15,13 +16,16 @@ from sabacc.tui.scene import (
     Place,
     Remark,
     Scene,
-    badges,
     credit_text,
     declared_text,
+    marks,
     name_text,
     stack_line,
     state_text,
 )
+
+
+_FRAME_MARKS: Final = 3  # columns that a frame takes beside a name and its marks
 
 
 class Tile(Enum):
@@ -36,18 +40,21 @@ def draw_seat(scene: Scene, seat: int, width: int, tile: Tile) -> Block:
     """A seat as others see it."""
     if tile is Tile.TALL:
         return _framed(scene, seat, width)
-    head = block([spread(name_text(scene, seat), badges(scene.view, seat), width), _credits(scene, seat, width)], width)
+    found = marks(scene, seat, width)
+    name = spread(name_text(scene, seat), found.beside, width)
+    head = block([name, _credits(scene, seat, found.below, width)], width)
     if tile is Tile.LOW:
         return above([head, block(_low_lines(scene, seat, width), width)])
     cards = fit(_cards(scene, seat, width - 2, Size.MINI), width - 2, 3)
     return above([head, block([_state_line(scene, seat, width)], width), beside([blank(2, 3), cards])])
 
 
-def _credits(scene: Scene, seat: int, width: int) -> Content:
-    """What a seat has; what it has won takes the place of the chips."""
+def _credits(scene: Scene, seat: int, below: Content, width: int) -> Content:
+    """What a seat has; what it has won, or a mark that has no room beside its name, takes the place of the chips."""
     prize = scene.remarks.get(seat, Remark()).prize
-    if prize:
-        return spread(credit_text(scene.view, seat), styled(prize, "bold $picked"), width)
+    said = styled(prize, "bold $picked") if prize else below
+    if said.cell_length:
+        return spread(credit_text(scene.view, seat), said, width)
     return stack_line(scene, seat, width)
 
 
@@ -67,13 +74,14 @@ def _state_line(scene: Scene, seat: int, width: int) -> Content:
 
 def _framed(scene: Scene, seat: int, width: int) -> Block:
     inner = width - 4
+    found = marks(scene, seat, inner - _FRAME_MARKS)
     edge = "bold $picked" if scene.view.to_act == seat else "$card-edge"
     cards = fit(_cards(scene, seat, inner, Size.SMALL), inner, 4)
-    body = above([block([_credits(scene, seat, inner), _state_line(scene, seat, inner)], inner), cards])
+    body = above([block([_credits(scene, seat, found.below, inner), _state_line(scene, seat, inner)], inner), cards])
     wall = styled("│", edge)
     return block(
         [
-            _frame_top(scene, seat, width, edge),
+            _frame_top(name_text(scene, seat), found.beside, width, edge),
             *(wall + " " + line + " " + wall for line in body.lines),
             styled(f"╰{'─' * (width - 2)}╯", edge),
         ],
@@ -81,11 +89,10 @@ def _framed(scene: Scene, seat: int, width: int) -> Block:
     )
 
 
-def _frame_top(scene: Scene, seat: int, width: int, edge: str) -> Content:
+def _frame_top(name: Content, marks: Content, width: int, edge: str) -> Content:
     """The upper edge, with the name and the marks in it."""
-    marks = badges(scene.view, seat)
     end = styled(" ") + marks + styled(" ─╮", edge) if marks.cell_length else styled("╮", edge)
-    name = name_text(scene, seat).truncate(width - 4 - end.cell_length, ellipsis=True)
+    name = name.truncate(width - 4 - end.cell_length, ellipsis=True)
     bar = width - 3 - name.cell_length - end.cell_length
     return styled("╭─", edge) + name + styled(f" {'─' * bar}"[: bar + 1], edge) + end
 

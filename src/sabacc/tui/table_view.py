@@ -20,9 +20,9 @@ from sabacc.tui.scene import (
     Place,
     Remark,
     Scene,
-    badges,
     credit_text,
     declared_text,
+    marks,
     name_text,
     place_text,
     pots,
@@ -270,14 +270,14 @@ def _about(scene: Scene, seat: int, width: int, height: int) -> Block:
     """Who sits there, what they have, and what their hand is."""
     view = scene.view
     # `own_lines` name the hand already.
-    prize = scene.remarks.get(seat, Remark()).prize
-    state = " · ".join(filter(None, (state_text(scene, seat), declared_text(view, seat), prize)))
+    prize, found = scene.remarks.get(seat, Remark()).prize, marks(scene, seat, width)
+    state = " · ".join(filter(None, (state_text(scene, seat), declared_text(view, seat), prize, found.below.plain)))
     own = [styled(f"  {line}", "bold" if not i else "$quiet") for i, line in enumerate(scene.own_lines)]
     stack = [stack_line(scene, seat, width), *([styled(f"  {state}")] if state else [])]
     if 1 + len(stack) + len(own) > height:
         # The chips give way, so that there is room for the whole hand.
         stack = [spread(credit_text(view, seat), styled(state), width)]
-    return block([spread(name_text(scene, seat), badges(view, seat), width), *stack, *own], width)
+    return block([spread(name_text(scene, seat), found.beside, width), *stack, *own], width)
 
 
 class TableView(Widget):
