@@ -33,6 +33,7 @@ from sabacc.tui.side_panel import SidePanel
 from sabacc.tui.table_screen import TableScreen
 from sabacc.tui.table_view import TableView
 from sabacc.tui.talk_screen import TalkScreen
+from tests.support.rule_sets import RULE_IDS
 from tests.support.screen import Player, flowing, new_table, play
 
 TWO = ("Ana", "Bo")
@@ -285,6 +286,50 @@ def test_on_a_wide_screen_ladder_table_and_log_stand_side_by_side(tmp_path: Path
         assert "Hands, best first" in player.text and "Ledger" in player.text and "This hand" not in player.text
 
     play(table_of_two(tmp_path), course, size=(140, 40))
+
+
+def test_the_ladder_beside_the_table_opens_where_it_stands(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn("enter", "v")
+        first = player.text.splitlines()[0]
+        assert player.text.count("Hands, best first") == 1 and "This hand" in first
+        assert first.index("Hands, best first") < first.index("Corellian Spike")
+        panel = player.app.screen.query_one("#ladder", SidePanel)
+        own = panel.scroll_offset.y
+        assert panel.max_scroll_y > 0 and "▶ Nulrhek" in player.text, "what each rank is takes more lines"
+        await player.press("pageup")
+        assert panel.scroll_offset.y < own
+        await player.press("v")
+        assert panel.max_scroll_y == 0 and "Hands, best first" in player.text
+
+    play(table_of_two(tmp_path), course, size=(140, 40))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [4, 8])
+def test_the_ledger_has_everybody_s_whole_name(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
+    async def course(player: Player) -> None:
+        await player.press("m")
+        [row] = [line for line in player.text.splitlines() if "│ hand " in line]
+        names = [each.name for each in player.evening.session.players if each is not None]
+        assert row.partition("│ hand ")[2].rstrip(" │").split() == names
+        assert "◆ Aurodium  ● Argentium  ○ Bronzium" in player.text
+
+    play(new_table(tmp_path, people=("Player",), seats=seats), course, size=size)
+
+
+@pytest.mark.parametrize("rules_id", RULE_IDS)
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_the_ladder_opens_with_its_head_with_the_coach_on(tmp_path: Path, rules_id: str, size: tuple[int, int]) -> None:
+    async def course(player: Player) -> None:
+        await player.press("o", "v")
+        panel = player.app.screen.query_one("#side", SidePanel)
+        assert panel.scroll_offset.y == 0 and "You: rank " in player.text.splitlines()[1]
+        assert "\n│ ▶ " in player.text, "the own rank is in sight"
+
+    table = new_table(tmp_path, rules_id, people=("Ana",), bots=("thumb",))
+    table.coach.hands = 1
+    play(table, course, size=size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 40)])

@@ -19,7 +19,10 @@ from sabacc.tui.ladder_lines import brief_ladder_lines as brief_ladder_lines_of,
 from sabacc.tui.scene import CHIPS
 
 _QUIET: Final = "$quiet"
-_NAME_WIDTH: Final = 7
+_LEDGER_HEAD: Final = 5  # columns before those of the players
+_METALS: Final = "  ".join(f"{sign} {metal}" for metal, sign in CHIPS.items() if metal != LOOSE)
+_LEAST_COLUMN: Final = 5
+_MOST_COLUMN: Final = 10  # of a long name the beginning has to do
 
 
 class Reading(NamedTuple):
@@ -36,6 +39,7 @@ class Page(NamedTuple):
     title: str
     lines: Callable[[Reading, int], list[Content]]
     shows_end: bool = False  # the last lines matter most
+    width: Callable[[Reading], int] = lambda reading: 0  # below which something is cut
 
 
 def log_lines(reading: Reading, width: int) -> list[Content]:
@@ -62,9 +66,9 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     """What everybody won or lost in every hand, and what they have now."""
     table, session = reading.table, reading.table.session
     seats = [seat for seat, player in enumerate(session.players) if player is not None]
-    wide = max(5, min(_NAME_WIDTH + 1, (width - 5) // max(1, len(seats))))
     names = [session.player(seat).name for seat in seats]
-    rows = [_ledger_row("hand", [name[: wide - 1] for name in names], wide, _QUIET)]
+    wide = min(_ledger_column(names), (width - _LEDGER_HEAD) // max(1, len(seats)))
+    rows = [_ledger_row("hand", [_cut(name, wide - 1) for name in names], wide, _QUIET)]
     for row in table.ledger:
         rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
     stacks = session.stacks_by_name()
@@ -74,15 +78,29 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     return [*rows, *_chip_rows([stacks[name] for name in names], table.setup.buy_in, wide)]
 
 
+def ledger_width(reading: Reading) -> int:
+    """How wide the ledger is if nobody's name is cut."""
+    names = [player.name for player in reading.table.session.players if player is not None]
+    return max(len(_METALS), _LEDGER_HEAD + len(names) * _ledger_column(names))
+
+
+def _ledger_column(names: Sequence[str]) -> int:
+    """The width of a column for each of some players, with a gap."""
+    return 1 + max(_LEAST_COLUMN, min(_MOST_COLUMN, max(map(len, names), default=0)))
+
+
+def _cut(name: str, width: int) -> str:
+    return styled(name).truncate(width, ellipsis=True).plain
+
+
 def _chip_rows(stacks: Sequence[int], buy_in: int, wide: int) -> list[Content]:
     """How many chips of each metal everybody has, and what those are worth."""
     piles = [{chips.metal: chips.number for chips in in_chips(stack, buy_in)} for stack in stacks]
     heads = {metal: f"{CHIPS[metal]}{value}" for metal, value in chip_values(buy_in).items()}
-    names = "  ".join(f"{CHIPS[metal]} {metal}" for metal in heads)
     if any(LOOSE in pile for pile in piles):
         heads[LOOSE] = CHIPS[LOOSE]
     rows = [_ledger_row(head, [str(pile.get(metal, 0)) for pile in piles], wide) for metal, head in heads.items()]
-    return [*rows, styled(names, _QUIET)]
+    return [*rows, styled(_METALS, _QUIET)]
 
 
 def _ledger_row(head: str, cells: Sequence[str], wide: int, style: str = "") -> Content:
@@ -138,6 +156,6 @@ PAGES: Final = {
     LOG: Page("This hand", log_lines, shows_end=True),
     LADDER: Page("Hands, best first", ladder_lines),
     BRIEF_LADDER: Page("Hands, best first", brief_ladder_lines),
-    LEDGER: Page("Ledger", ledger_lines, shows_end=True),
+    LEDGER: Page("Ledger", ledger_lines, shows_end=True, width=ledger_width),
     TALK: Page("Table talk", talk_lines),
 }

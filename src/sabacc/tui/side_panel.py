@@ -14,6 +14,11 @@ _FRAME: Final = 5  # columns for frame, padding and scrollbar
 _BELONGING: Final = 3  # lines of a rank: its name, what it is, an example
 
 
+def needed_width(page: str, reading: Reading) -> int:
+    """How wide a panel has to be for nothing on a page to be cut."""
+    return PAGES[page].width(reading) + _FRAME if page else 0
+
+
 class SidePanel(VerticalScroll, can_focus=False):
     """One page at a time."""
 

@@ -27,7 +27,7 @@ from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.pages import BRIEF_LADDER, KEPT_PAGES, LADDER, LOG
 from sabacc.tui.scene import Scene
-from sabacc.tui.side_panel import SidePanel
+from sabacc.tui.side_panel import SidePanel, needed_width
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
 from sabacc.tui.table_model import PAUSE, TableModel
 from sabacc.tui.table_view import TableView, least_height
@@ -40,6 +40,7 @@ _WIDE: Final = 120  # columns needed for the panel to have its own place
 _WIDEST: Final = (136, 30)  # columns and lines needed for the ladder beside it
 _PANEL: Final = 46  # columns
 _NARROW_PANEL: Final = 34  # beside another one
+_TABLE: Final = 66  # columns that panels beside the table leave it
 _NOTICE: Final = 3  # lines for what has happened, more on a tall screen: one of eight
 _LEAST_NOTICE: Final = 2  # that the coach leaves of them
 _FRAMES: Final = 4
@@ -139,12 +140,23 @@ class TableScreen(Screen[None]):
         self._draw_below(scene, len(keys))
 
     def _draw_panels(self) -> None:
-        model, is_wide = self._model, self.has_class("-wide")
-        reading, width = model.reading(), _NARROW_PANEL if self._has_ladder else _PANEL
-        page = model.page or (LOG if is_wide else "")
+        """The ladder beside the table, where it has a place, is the one that opens; else a page takes what it needs."""
+        model, is_wide, width = self._model, self.has_class("-wide"), self.size.width
+        reading, usual = model.reading(), _NARROW_PANEL if self._has_ladder else _PANEL
+        page = LOG if self._opens_ladder else model.page or (LOG if is_wide else "")
         self._is_covered = page == LADDER and not is_wide
-        self.query_one("#side", SidePanel).turn_to(page, reading, self.size.width if self._is_covered else width)
-        self.query_one("#ladder", SidePanel).turn_to(BRIEF_LADDER if self._has_ladder else "", reading, width)
+        side = width if self._is_covered else min(width, max(usual, needed_width(page, reading)))
+        left = width - side
+        ladder = (LADDER if self._opens_ladder else BRIEF_LADDER) if self._has_ladder else ""
+        self.query_one("#ladder", SidePanel).turn_to(ladder if left - usual >= _TABLE else "", reading, usual)
+        panel = self.query_one("#side", SidePanel)
+        panel.set_class(left < _TABLE, "-over")
+        panel.turn_to(page, reading, side)
+
+    @property
+    def _opens_ladder(self) -> bool:
+        """Whether the ladder that stands beside the table is shown at length."""
+        return self._has_ladder and self._model.page == LADDER
 
     def _draw_below(self, scene: Scene, bar_height: int) -> None:
         """What has happened and what the coach says share the lines that the smallest picture of the table can spare.
@@ -153,7 +165,8 @@ class TableScreen(Screen[None]):
         """
         model, width, height = self._model, self.size.width - 2, self.size.height
         spare = height - bar_height - least_height(scene)
-        advice = model.coach.lines(width, spare - _LEAST_NOTICE, height)
+        # A ladder that takes the whole screen needs the lines of the coach too.
+        advice = [] if self._is_covered else model.coach.lines(width, spare - _LEAST_NOTICE, height)
         left = spare - len(advice)
         room = 1 if self._is_covered else max(1, min(left, max(_NOTICE, height // 8)))
         lines = model.notice.lines(width, room, room if self._is_covered else max(room, left))
@@ -195,7 +208,8 @@ class TableScreen(Screen[None]):
         self._show()
 
     def _scroll(self, lines: int) -> None:
-        self.query_one("#side", SidePanel).scroll_relative(y=lines, animate=False)
+        panel = "#ladder" if self._opens_ladder else "#side"
+        self.query_one(panel, SidePanel).scroll_relative(y=lines, animate=False)
 
     def _end_talk(self, has_spoken: bool | None) -> None:
         self._model.end_talk(bool(has_spoken))
