@@ -38,7 +38,7 @@ from tests.support.evenings import (
 from tests.support.sampling import every_third
 
 GAMES = [rules.id for rules in all_rule_sets()]
-SAVED = "The table is saved: `sabacc play --plain` goes on with it."
+SAVED = "The table is kept: `sabacc play --plain` goes on with it."
 
 
 def typed_hands(folder: Path, rules_id: str, seed: int, hands: int = 2, undo: float = 0.15) -> list[str]:

@@ -89,9 +89,10 @@ def test_a_closed_table_that_was_not_put_aside_is_no_table(tmp_path: Path) -> No
     begin_table(small_setup("classic"), store).quit()
     with store.table.open("a") as log:
         log.write("close\n")
-    evening, said = sit_down(store, Wish(), new=False)
-    evening.quit()
-    assert said.startswith("Classic Sabacc, practice, buy-in 500: Ana, ")
+    arrival = sit_down(store, Wish(), new=False)
+    arrival.table.quit()
+    assert arrival.aside == ""
+    assert arrival.welcome.startswith("Classic Sabacc, practice, buy-in 500: Ana, ")
     assert len(list((tmp_path / "tables").iterdir())) == 1
 
 

@@ -8,15 +8,17 @@ import pytest
 
 from sabacc.home.data_folder import Store
 from sabacc.home.lesson import Lesson, find_lesson
-from sabacc.home.saved_table import begin_table
-from sabacc.rules.registry import all_rule_sets
+from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.home.waiting import aside_question
+from sabacc.rules.registry import all_rule_sets, find
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.setup import open_ended
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.lesson_screen import LessonScreen
 from sabacc.tui.setup_screen import SetupScreen
 from sabacc.tui.table_screen import TableScreen
-from sabacc.tui.watch import play_taught
+from sabacc.tui.watch import learn, play_taught
 from tests.support.evenings import small_setup
 from tests.support.sampling import every_third
 from tests.support.screen import Person, show
@@ -102,18 +104,41 @@ def test_the_lesson_ends_at_a_real_table_of_the_same_game(tmp_path: Path) -> Non
 @pytest.mark.long(reason="goes through a whole lesson by keys")
 def test_a_table_that_waits_is_put_aside_only_after_a_yes(tmp_path: Path) -> None:
     lesson, store, apps = taught("classic"), Store(tmp_path), list[SabaccApp]()
-    begin_table(small_setup("force"), store).quit()
+    with begin_table(small_setup("force"), store) as table:
+        table.deal()
 
     async def course(person: Person) -> None:
         apps.append(person.app)
         await person.press("enter")
         assert isinstance(person.app.screen, Confirm)
+        assert person.app.screen._question == aside_question("Force Sabacc, hand 1, with Ana")
         await person.press("escape")
         assert isinstance(person.app.screen, LessonScreen) and not store.tables()
         await person.press("enter", "enter")
         assert real_table(person).setup.rules.id == "classic" and len(store.tables()) == 1
 
     show(lambda: LessonScreen(lesson, lambda: play_taught(apps[0], store, lesson.rules)), course)
+
+
+def test_whoever_quits_that_table_is_told_that_it_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As everywhere else."""
+    store = Store(tmp_path)
+
+    def play_and_quit(app: SabaccApp) -> int:
+        play_taught(app, store, find("classic"))
+        return 0
+
+    def sit_down(app: SabaccApp, screen: TableScreen) -> None:
+        screen._model.table.quit()
+
+    monkeypatch.setattr(SabaccApp, "run", play_and_quit)
+    monkeypatch.setattr(SabaccApp, "switch_screen", sit_down)
+    assert learn(find_lesson("classic"), store) == 0
+    assert capsys.readouterr().out == "The table is kept: `sabacc play` goes on with it.\n"
+    with resume_table(store) as table:
+        assert table.setup.rules == open_ended(find("classic")), "as a table that `sabacc play classic` begins"
 
 
 def test_from_the_set_up_the_lesson_leads_to_the_table_that_is_set(

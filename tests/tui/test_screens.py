@@ -35,6 +35,7 @@ from sabacc.tui.options_screen import OptionsScreen
 from sabacc.tui.setup_row import SetupRow
 from sabacc.tui.setup_screen import ResumeLine, SetupScreen
 from sabacc.tui.table_screen import TableScreen
+from sabacc.tui.tables_screen import TablesScreen
 from sabacc.tui.watch_screen import MOST_STEPS, WatchScreen
 from tests.support.evenings import play_hand, small_setup
 from tests.support.screen import Person, card_at, flowing, show
@@ -59,7 +60,7 @@ class Door:
         return SetupScreen(self.store, self.table)
 
     def press(self, *keys: str) -> Setup:
-        """Sit down at a table by some keys, up to the first decision; how the table was set up."""
+        """Sit down at a table by some keys, up to the first decision or the end of the hand; how it was set up."""
 
         async def course(person: Person) -> None:
             await person.press(*keys)
@@ -700,3 +701,28 @@ def test_control_c_ends_every_screen(door: Door, name: str) -> None:
         assert not person.app.is_running
 
     assert show(lambda: SCREENS[name](door), course) == 0
+
+
+def test_a_table_that_was_put_aside_is_one_key_away(door: Door) -> None:
+    before = leave_a_table(door.store)
+
+    async def course(person: Person) -> None:
+        assert "t Tables" not in person.text, "nothing is put aside yet"
+        await person.press("tab", "enter")
+        assert isinstance(person.app.screen, Confirm)
+        assert "The key t of the set-up finds it again" in person.app.screen._question
+
+    show(door.open, course)
+    door.press("tab", "enter", "enter")
+    door.evenings[-1].quit()
+
+    async def look(person: Person) -> None:
+        await person.press("t")
+        assert isinstance(person.app.screen, TablesScreen)
+        assert "Classic Sabacc, hand 1, with Player" in person.text
+        await person.press("escape")
+        assert isinstance(person.app.screen, SetupScreen)
+
+    show(door.open, look)
+    door.press("t", "enter")
+    assert digest(door.evenings[-1]) == before

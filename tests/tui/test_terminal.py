@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from sabacc.home.data_folder import Store
-from sabacc.home.saved_table import resume_table
+from sabacc.home.saved_table import KEPT, begin_table, resume_table
+from sabacc.home.waiting import tables_aside
 from sabacc.rules.texts import example
-from tests.support.evenings import SECONDS, Terminal, sabacc
+from tests.support.evenings import SECONDS, Terminal, sabacc, small_setup
 
 FULL_SCREEN = b"\x1b[?1049h"  # the alternate screen, which has no scrollback
 BACK_TO_THE_SHELL = b"\x1b[?1049l"  # leaves the alternate screen
@@ -36,12 +37,42 @@ def test_enter_twice_plays_and_the_table_is_kept(tmp_path: Path) -> None:
     assert "The table is kept" in terminal.shown.decode()
     with resume_table(Store(tmp_path)) as evening:
         assert evening.is_playing
-    with Terminal(tmp_path, "play") as terminal:
+    with Terminal(tmp_path) as terminal:
         terminal.find("Resume: Corellian Spike")
         terminal.type("\r")
         terminal.find("practice")
         terminal.type("q")
         assert end(terminal) == 0
+
+
+def test_play_alone_goes_on_with_the_table_that_waits(tmp_path: Path) -> None:
+    begin_table(small_setup("classic"), Store(tmp_path)).quit()
+    with Terminal(tmp_path, "play") as terminal:
+        terminal.find("hand 1 · practice")
+        terminal.type("q")
+        assert end(terminal) == 0
+    assert b"Resume" not in terminal.shown and KEPT.format("sabacc play").encode() in terminal.shown
+    with resume_table(Store(tmp_path)) as evening:
+        assert evening.setup.rules.id == "classic" and evening.is_playing
+
+
+def test_play_new_sets_up_another_table_and_says_where_to_find_the_one_put_aside(tmp_path: Path) -> None:
+    with begin_table(small_setup("classic"), Store(tmp_path)) as table:
+        table.deal()
+    with Terminal(tmp_path, "play", "--new") as terminal:
+        terminal.find("Resume: Classic Sabacc")
+        terminal.type("\r")
+        terminal.find("put aside the one that waits")
+        terminal.find("`sabacc tables`")
+        terminal.type("\r")
+        terminal.find("hand 1 · practice")
+        terminal.type("q")
+        assert end(terminal) == 0
+    with Terminal(tmp_path, "play", "force", "--new", "--side=dark") as terminal:
+        terminal.find("--table 1")
+        terminal.type("q")
+        assert end(terminal) == 0
+    assert len(tables_aside(Store(tmp_path))) == 2
 
 
 def test_cards_stay_on_a_screen_that_has_no_scrollback(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The command line. Every command prints to standard output; an error is one line on standard error.
 
-Without a command, `sabacc` begins the game.
+Without a command, `sabacc` begins the game; `sabacc play` alone goes on with the table that waits.
 
 Exit codes: 2 for input that is refused and 1 if the output cannot be written; as for programs that a signal ends, 130
 after Ctrl-C and 141, without a word, if the reader of a pipe has gone.
@@ -18,7 +18,7 @@ from sabacc.outside import one_line
 _MOST_SAID: Final = 300
 _INTERRUPTED: Final = 130
 _INTERRUPTED_PIPE: Final = 141
-_OPENING: Final[tuple[list[str], ...]] = ([], ["play"])  # the commands that lead to the first screen
+_OPENING: Final[tuple[list[str], ...]] = ([], ["play"])  # the commands that can lead to the first screen
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -58,9 +58,11 @@ def _run(arguments: list[str]) -> int:
 
 def _open(arguments: list[str]) -> int:
     """Begin the game. What reads command lines is not even imported: the first screen must appear at once."""
-    from sabacc.cli.opening import open_game
+    from sabacc.cli.opening import choose_table, is_opening
 
-    return open_game("" if arguments else ", and `sabacc --help` lists all commands")
+    if not is_opening(arguments):
+        return _run_command(arguments)
+    return choose_table("" if arguments else ", and `sabacc --help` lists all commands")
 
 
 def _run_command(arguments: list[str]) -> int:

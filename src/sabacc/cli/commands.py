@@ -8,7 +8,7 @@ from sabacc.cli.arena import list_bots, run_arena
 from sabacc.cli.hands import deal, history, replay_record
 from sabacc.cli.rules import list_cards, rules_app
 from sabacc.cli.score import score
-from sabacc.cli.table import learn, play
+from sabacc.cli.table import learn, list_tables, play
 
 app = App(
     name="sabacc",
@@ -23,6 +23,7 @@ app.command(score)
 app.command(replay_record, name="replay")
 app.command(deal)
 app.command(play)
+app.command(list_tables, name="tables")
 app.command(history)
 app.command(learn)
 app.command(run_arena, name="arena")

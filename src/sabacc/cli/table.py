@@ -1,18 +1,18 @@
-"""At the table: `sabacc play` and `sabacc learn`."""
+"""At the table: `sabacc play`, `sabacc tables` and `sabacc learn`."""
 
 import sys
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.arguments import House, MaybeNumber, Settings
-from sabacc.cli.opening import open_game
-from sabacc.cli.shared import find_rules, full_screen, is_terminal, open_store, say, standard_input, width
+from sabacc.cli.arguments import House, Json, MaybeNumber, Settings
+from sabacc.cli.asking import answer_to, with_leave
+from sabacc.cli.opening import choose_table
+from sabacc.cli.shared import find_rules, full_screen, is_terminal, open_store, print_json, say, standard_input, width
 from sabacc.errors import BadNotation
-from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
-from sabacc.home.start import FIRST_GAME, Wish, goes_on, setup_for, sit_down, undecided
+from sabacc.home.start import FIRST_GAME, Arrival, Wish, goes_on, sit_down, undecided
+from sabacc.home.waiting import table_in_progress, tables_aside, tables_json, tell_aside
 from sabacc.outside import printable
 from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
@@ -23,8 +23,6 @@ from sabacc.session.requests import DARK, SIDES
 from sabacc.shown import shown
 from sabacc.tables.setup import BOTS_REBUY, open_ended
 
-T = TypeVar("T")
-
 
 def play(
     rules_id: Annotated[str, Parameter(show_default=False, help="A rule set: see `sabacc rules`.")] = "",
@@ -34,8 +32,12 @@ def play(
         bool, Parameter(negative=(), show_default=False, help="Line by line: for pipes, screen readers and scripts.")
     ] = False,
     new: Annotated[
-        bool, Parameter(negative=(), show_default=False, help="Start a new table, even if one is not finished.")
+        bool, Parameter(negative=(), show_default=False, help="Start a new table, and put aside one that waits.")
     ] = False,
+    table: Annotated[
+        MaybeNumber,
+        Parameter(show_default=False, help="Go back to a table put aside, by its number in `sabacc tables`."),
+    ] = None,
     people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
     bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
     seats: Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")] = None,
@@ -68,26 +70,40 @@ def play(
     settings: Settings = (),
     house: House = None,
 ) -> int:
-    """Play against bots, or with friends around one keyboard. An unfinished table is resumed."""
+    """Play against bots, or with friends around one keyboard.
+
+    Without a word about the table, you go on with the one that waits. --new puts it aside for another; `sabacc tables`
+    lists those put aside, and --table goes back to one.
+    """
     rules = None
     if rules_id or settings or house:
         rules = _rules_for_play(rules_id or FIRST_GAME, settings, house, buy_in)
     name = find_house_rules(house, rules).name if house is not None else ""
     wish = Wish(
-        rules, _names(people), _names(bots), seats, buy_in, practice, seed, name, _sides(side), bots_rebuy, dealer
+        rules,
+        _names(people),
+        _names(bots),
+        seats,
+        buy_in,
+        practice,
+        seed,
+        name,
+        _sides(side),
+        bots_rebuy,
+        dealer,
+        table,
     )
+    if table is not None and (new or wish != Wish(table=table)):
+        raise BadNotation("--table goes back to a table as it is: nothing can be set, and it is not a new one")
     if hands is not None and not plain:
         raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
-    if wish.says_nothing and not plain:
-        return open_game(asks_about_bots=not yes_run_bots)
+    if wish.says_nothing and not plain and not goes_on(Store(), wish, new):
+        return choose_table(is_new=new, yes_run_bots=yes_run_bots)
     store = open_store()
     if plain:
         return _play_plain(store, wish, new, hands, yes_run_bots)
     run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
-    wish = _with_sides(store, wish, new)
-    resume = goes_on(store, wish, new)
-    setup = None if resume else setup_for(store, wish)[0]
-    return _with_leave(lambda allowed: run(setup, store, resume, allowed), wish.bots, yes_run_bots)
+    return run(_sit_down(store, wish, new, yes_run_bots), store, asks_about_bots=not yes_run_bots)
 
 
 def _rules_for_play(rules_id: str, settings: Settings, house: str | None, buy_in: int | None) -> RuleSet:
@@ -122,32 +138,16 @@ def _with_sides(store: Store, wish: Wish, new: bool) -> Wish:
 def _ask_side(name: str) -> bool:
     """Whether somebody plays for the Dark side; Enter alone is Light."""
     while True:
-        answer = _answer(f"{name}, which side do you play for, light or dark? [light] ")
+        answer = answer_to(f"{name}, which side do you play for, light or dark? [light] ")
         if found := [side for side in SIDES if side.startswith(answer or SIDES[0])]:
             return found[0] == DARK
         say("Please type light or dark.")
 
 
-def _with_leave(start: Callable[[tuple[str, ...]], T], typed: tuple[str, ...], yes_run_bots: bool) -> T:
-    """Start with the bots that were typed; with commands that come from a file and are new here, only after a yes."""
-    try:
-        return start(typed)
-    except StrangeBots as error:
-        if not yes_run_bots and not _may_run(error):
-            raise
-        return start((*typed, *error.commands))
-
-
-def _may_run(bots: StrangeBots) -> bool:
-    if not is_terminal():
-        return False
-    return _answer(f"{bots.question} (yes or no) ") in ("y", "yes")
-
-
-def _answer(prompt: str) -> str:
-    """What is typed after a prompt, before the table begins; empty at the end of the input."""
-    print(prompt, end="", flush=True)
-    return standard_input().buffer.readline().decode(errors="replace").strip().lower()
+def _sit_down(store: Store, wish: Wish, new: bool, yes_run_bots: bool) -> Arrival:
+    """Sit down, after what has to be asked first."""
+    wish = _with_sides(store, wish, new)
+    return with_leave(lambda allowed: sit_down(store, wish, new, allowed), wish.bots, yes_run_bots)
 
 
 def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_bots: bool) -> int:
@@ -156,11 +156,23 @@ def _play_plain(store: Store, wish: Wish, new: bool, hands: int | None, yes_run_
     source = standard_input()
     if hands is not None and hands < 1:
         raise BadNotation(f"--hands must be at least 1, not {hands}")
-    wish = _with_sides(store, wish, new)
-    table, said = _with_leave(lambda allowed: sit_down(store, wish, new, allowed), wish.bots, yes_run_bots)
-    with table:
-        say(said)
+    arrival = _sit_down(store, wish, new, yes_run_bots)
+    with arrival.table as table:
+        say(*filter(None, [arrival.aside, arrival.welcome]))
         return play_lines(table, source.buffer, sys.stdout, is_terminal(), hands)
+
+
+def list_tables(*, as_json: Json = False) -> None:
+    """List your tables that wait: the one that `sabacc play` goes on with, and those put aside for another."""
+    store = open_store()
+    if as_json:
+        print_json(tables_json(store))
+        return
+    here, aside = table_in_progress(store), tables_aside(store)
+    say(f"`sabacc play` goes on with {here.text}." if here else "No table waits: `sabacc play` begins one.")
+    if aside:
+        say("Put aside, the latest first:", *map(tell_aside, aside))
+        say("`sabacc play --table 1` goes back to the first of these, and puts aside the one that waits.")
 
 
 def learn(
@@ -178,7 +190,7 @@ def learn(
         return full_screen("sabacc.tui.watch", "learn", "`sabacc learn --plain` does without")(lesson, store)
     # A table that waits is not put aside for it.
     if run_lesson(lesson, _ask, say, width(), offers=is_terminal() and not store.has_table):
-        return _play_plain(store, Wish(find(rules_id)), False, None, False)
+        return _play_plain(store, Wish(open_ended(find(rules_id))), False, None, False)
     return 0
 
 

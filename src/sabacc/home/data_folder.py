@@ -3,7 +3,7 @@
 history/20261116-201500-000000-0003.toml    the third hand of a table, and when it was dealt
 table.log                                   the table in progress
 table.checkpoint                            a state of it between two hands, from which it is resumed quickly
-tables/20261116-230000-000000.log           a table, and when it was closed or left for a new one
+tables/20261116-230000-000000.log           a table, and when it was closed or put aside for another
 setup.toml                                  the last set-up
 preferences.toml                            colours, pace and panel of the full screen
 bots.toml                                   commands for bots that may run here
@@ -135,6 +135,17 @@ class Store:
             make_folder(target.parent)
             self.checkpoint.unlink(missing_ok=True)
             return self.table.replace(target)
+
+    def bring_back(self, log: Path) -> None:
+        """Make a table that was put aside the one in progress, which in turn is put aside."""
+        with self.sit_down(), self._writing(self.table):
+            old = self.set_aside()
+            try:
+                log.replace(self.table)
+            except OSError:
+                if old is not None:
+                    old.replace(self.table)
+                raise
 
     def tables(self) -> list[Path]:
         """The logs of the other tables, in the order in which they were put aside."""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from sabacc.errors import BadStore, SabaccError
@@ -13,6 +12,7 @@ from sabacc.play.game import Game
 from sabacc.play.notation import EMPTY_SEATS
 from sabacc.play.record import replay_whole
 from sabacc.tables.ledger import ledger_row
+from sabacc.tables.stamps import local_time
 from sabacc.tables.verdict import verdict
 
 LAST: Final = "last"
@@ -163,8 +163,3 @@ def sat_out(game: Game) -> dict[int, tuple[str, int]]:
     dealt, seats = game.view().dealt, enumerate(zip(game.names, game.stacks, strict=True))
     away = {seat: (name, stack) for seat, (name, stack) in seats if not dealt[seat]}
     return {seat: (name, stack) for seat, (name, stack) in away.items() if stack or name != EMPTY_SEATS[seat]}
-
-
-def local_time(when: datetime | None) -> str:
-    """A time in the reader's time zone."""
-    return when.astimezone().strftime("%Y-%m-%d %H:%M") if when else f"{'':16}"

@@ -11,6 +11,7 @@ from typing import BinaryIO, Final, TextIO
 from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, close, say_advice
+from sabacc.home.saved_table import KEPT
 from sabacc.home.table_lines import hand_line, ledger_lines
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
@@ -43,7 +44,7 @@ def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: boo
         mode.say("")
         code = _INTERRUPTED
     if not table.is_closed:
-        mode.say("The table is saved: `sabacc play --plain` goes on with it.")
+        mode.say(KEPT.format("sabacc play --plain"))
     return code
 
 

@@ -18,7 +18,7 @@ from sabacc.home.checkpoint_file import read_checkpoint, write_checkpoint
 from sabacc.home.data_folder import Store
 from sabacc.tables.chance import format_chance, new_chance, parse_chance
 from sabacc.tables.checkpoint import Checkpoint
-from sabacc.tables.inputs import Input, format_input, parse_input
+from sabacc.tables.inputs import CLOSE, DEAL, Input, format_input, parse_input
 from sabacc.tables.setup import Setup, format_setup, parse_setup
 
 _RULE: Final = "---\n"  # between the set-up and the rest
@@ -156,6 +156,16 @@ class LogReader:
             raise self._refusal(1, error) from None
         self._lines = lines[read:]
         self.head = head.count("\n") + 2 + read  # how many lines come before them
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the evening ended for good."""
+        return self._lines[-1:] == [CLOSE]
+
+    @property
+    def hands(self) -> int:
+        """How many hands were dealt."""
+        return sum(line.startswith(f"{DEAL} ") for line in self._lines)
 
     @property
     def is_long(self) -> bool:

@@ -1,8 +1,8 @@
 """`Onlooker`: whoever asks for a replay, and how much of the hand they get to see.
 
-The record of a hand has everybody's cards. At a table that goes on, or with friends around one keyboard, a replay shows
-no more than the person who asks has seen: with one person at the table, what that person saw; with several, nobody
-knows who asks, so it is what everybody saw. The same goes for a kept hand whose table cannot be found.
+The record of a hand has everybody's cards. At a table that is not closed, or with friends around one keyboard, a
+replay shows no more than the person who asks has seen: with one person at the table, what that person saw; with
+several, nobody knows who asks, so it is what everybody saw. The same goes for a kept hand whose table cannot be found.
 
 A record from anywhere else is shown with all cards: it was given away as a text that has them, and there is no table
 here that it could harm.
@@ -55,4 +55,4 @@ def onlooker_for(store: Store, record: Path) -> Onlooker:
     if sitting is None or len(sitting.people) > 1:
         return closed
     seat = sitting.people[0] if sitting.people else None
-    return closed._replace(seat=seat) if sitting.log == store.table else ALL_SEEING
+    return ALL_SEEING if sitting.is_closed else closed._replace(seat=seat)

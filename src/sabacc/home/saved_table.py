@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Final
 
 from sabacc.bots import Bot, find_bot
 from sabacc.errors import SabaccError
@@ -10,6 +12,8 @@ from sabacc.home.data_folder import Store, stamp
 from sabacc.home.log_file import LogFile, LogReader
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import BOT, Setup
+
+KEPT: Final = "The table is kept: `{}` goes on with it."
 
 
 def begin_table(setup: Setup, store: Store, allowed: Iterable[str] = ()) -> LiveTable:
@@ -23,6 +27,14 @@ def begin_table(setup: Setup, store: Store, allowed: Iterable[str] = ()) -> Live
 def resume_table(store: Store, allowed: Iterable[str] = ()) -> LiveTable:
     """Go on with the table in progress; its bots are judged as those of a new one."""
     return _sit_down(LogFile(store), store, allowed)
+
+
+def resume_aside(log: Path, store: Store, allowed: Iterable[str] = ()) -> LiveTable:
+    """Go on with a table that was put aside. The one in progress is put aside for it."""
+    # Whatever is refused leaves both where they are.
+    admit_bots(LogReader(log).setup, store, allowed)
+    store.bring_back(log)
+    return resume_table(store, allowed)
 
 
 def look_at_table(store: Store) -> LiveTable:

@@ -17,10 +17,10 @@ _DEALT: Final = re.compile(rf"^{DEAL} (\S+)$", re.MULTILINE)
 
 
 class Sitting(NamedTuple):
-    """A table with its log."""
+    """A table: its set-up, and whether it is closed for good."""
 
-    log: Path
     setup: Setup
+    is_closed: bool
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -59,7 +59,8 @@ class Sittings:
 
     def _read(self, log: Path) -> None:
         with suppress(SabaccError):
-            sitting = Sitting(log, LogReader(log).setup)
+            reader = LogReader(log)
+            sitting = Sitting(reader.setup, reader.is_closed)
             for dealt in _DEALT.findall(read_text(log, LOG)):
                 self._by_deal.setdefault(dealt, sitting)
 

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from sabacc.errors import BadSession, SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.log_file import LogReader
-from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.home.saved_table import begin_table, resume_aside, resume_table
+from sabacc.home.waiting import aside_line, find_aside
 from sabacc.outside import one_line
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
@@ -41,6 +42,7 @@ class Wish(NamedTuple):
     dark: tuple[bool, ...] = ()  # who plays for the Dark side (Force): one for all people, or one for each
     bots_rebuy: bool | None = None
     dealer: str = ""  # the name of whoever deals first
+    table: int | None = None  # the number of one that was put aside
 
     @property
     def says_nothing(self) -> bool:
@@ -52,15 +54,25 @@ class Wish(NamedTuple):
         return self.says_nothing or (self.rules == open_ended(find(setup.rules.id)) and self == Wish(self.rules))
 
 
+class Arrival(NamedTuple):
+    """Somebody has sat down: the table, the first lines about it, and what was put aside for it."""
+
+    table: LiveTable
+    welcome: str
+    aside: str = ""
+
+
 def goes_on(store: Store, wish: Wish, new: bool) -> bool:
     """Whether the table in progress is the one to sit down at; refused if it is not, and no new one was asked for."""
-    if new or not store.has_table:
+    if new or wish.table is not None or not store.has_table:
         return False
-    setup = LogReader(store.table).setup
-    if not wish.fits(setup):
+    log = LogReader(store.table)
+    if log.is_closed:
+        return False  # but not yet put aside
+    if not wish.fits(log.setup):
         raise BadSession(
-            f"a table of {setup.rules.name} is not finished: `sabacc play` goes on with it, "
-            f"and with --new you start another and put it aside"
+            f"a table of {log.setup.rules.name} is not finished: `sabacc play` goes on with it, "
+            f"and with --new you start another and put it aside, where `sabacc tables` lists it"
         )
     return True
 
@@ -112,22 +124,22 @@ def undecided(store: Store, wish: Wish, new: bool) -> tuple[str, ...]:
     return people_for(last or standard_setup(wish.rules), wish)
 
 
-def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -> tuple[LiveTable, str]:
-    """The table, and the first line about it. `allowed` are commands for bots that may run though they are new here."""
+def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -> Arrival:
+    """Sit down at the table that fits. `allowed` are commands for bots that may run though they are new here."""
     if goes_on(store, wish, new):
-        table = resume_table(store, allowed)
-        if not table.is_closed:
-            return table, _welcome_back(table)
-        # It was closed, but not yet put aside.
-        table.quit()
+        return _back_at(resume_table(store, allowed))
+    aside = aside_line(store)
+    if wish.table is not None:
+        return _back_at(resume_aside(find_aside(store, wish.table).log, store, allowed), aside)
     setup, said = setup_for(store, wish)
-    return begin_table(setup, store, allowed), "\n".join(filter(None, [said, _welcome(setup)]))
+    welcome = "\n".join(filter(None, [said, _welcome(setup)]))
+    return Arrival(begin_table(setup, store, allowed), welcome, aside)
 
 
-def _welcome_back(table: LiveTable) -> str:
+def _back_at(table: LiveTable, aside: str = "") -> Arrival:
     hand = table.session.hands_played + table.is_playing
     said = f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would start another."
-    return "\n".join(filter(None, [said, table.setup.notice]))
+    return Arrival(table, "\n".join(filter(None, [said, table.setup.notice])), aside)
 
 
 def _welcome(setup: Setup) -> str:

@@ -1,4 +1,4 @@
-"""Time stamps: when a hand was dealt, as text that sorts by time and can stand in the name of a file."""
+"""Time stamps: when a hand was dealt, as text that sorts by time and can stand in the name of a file, or is read."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -27,3 +27,8 @@ def read_stamp(text: str) -> datetime:
     if when is None or format_stamp(when) != text:
         raise BadNotation(f"{text[:40]!r} should be a time like 20261116-201500-000000")
     return when
+
+
+def local_time(when: datetime | None) -> str:
+    """A time in the reader's time zone."""
+    return when.astimezone().strftime("%Y-%m-%d %H:%M") if when else f"{'':16}"

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -16,18 +16,19 @@ from textual.widgets import Static
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.preferences import Preferences
-from sabacc.home.saved_table import begin_table, read_ahead, resume_table
+from sabacc.home.saved_table import KEPT, begin_table, read_ahead
 from sabacc.outside import printable
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import Setup
 from sabacc.tui.themes import THEMES, table_colours
 
 if TYPE_CHECKING:
+    from sabacc.home.start import Arrival
     from sabacc.tui.table_screen import TableScreen
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 _NO_PREFERENCES: Final = Preferences()
+_NEWS: Final = 12  # seconds
 _CHECK: Final = 1.0  # seconds between looks at whether the terminal is still there
 
 
@@ -56,6 +57,7 @@ class SabaccApp(App[int]):
         problem: str = "",
         store: Store | None = None,
         asks_about_bots: bool = True,
+        news: str = "",
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -63,6 +65,7 @@ class SabaccApp(App[int]):
         self._asks_about_bots = asks_about_bots
         self._preferences = preferences
         self._problem = problem  # what is wrong with what was kept
+        self._news = news  # what happened on the way to the first screen
         for each in THEMES:
             self.register_theme(each)
         self.theme = theme or self._usual_theme()
@@ -94,11 +97,11 @@ class SabaccApp(App[int]):
     def _keep(self, pause: float, page: str) -> None:
         self._preferences = self._preferences._replace(pause=round(pause * 1000), panel=page)
 
-    def setup_screen(self, store: Store) -> Screen[None]:
+    def setup_screen(self, store: Store, is_new: bool = False) -> Screen[None]:
         """Where a table is chosen."""
         from sabacc.tui.setup_screen import SetupScreen
 
-        return SetupScreen(store, self.table_screen, self._asks_about_bots)
+        return SetupScreen(store, self.table_screen, self._asks_about_bots, is_new)
 
     def on_table_screen_leads_on(self, event: "TableScreen.LeadsOn") -> None:
         """After an evening: another one, or the hands that were played."""
@@ -156,6 +159,8 @@ class SabaccApp(App[int]):
         self._mind_the_room(self.size)
         if self._problem:
             self.notify(self._problem, severity="warning", markup=False, timeout=20)
+        if self._news:
+            self.notify(self._news, markup=False, timeout=_NEWS)
         if not self.is_headless:
             self.set_interval(_CHECK, self._mind_the_terminal)
 
@@ -183,14 +188,21 @@ class SabaccApp(App[int]):
         self.exit(0)
 
 
-def run_app(store: Store, opening: Callable[[SabaccApp], Screen[None]], asks_about_bots: bool = True) -> int:
+def run_app(
+    store: Store, opening: Callable[[SabaccApp], Screen[None]], asks_about_bots: bool = True, news: str = ""
+) -> int:
     """Run the full screen as this person likes it, and remember that; the exit code."""
     try:
         liked, problem = store.preferences(), ""
     except SabaccError as error:
         liked, problem = Preferences(), f"Your colours and pace cannot be read, so they are the usual ones: {error}"
     app = SabaccApp(
-        lambda: opening(app), preferences=liked, problem=problem, store=store, asks_about_bots=asks_about_bots
+        lambda: opening(app),
+        preferences=liked,
+        problem=problem,
+        store=store,
+        asks_about_bots=asks_about_bots,
+        news=news,
     )
     code = app.run() or 0
     if app.preferences != liked:
@@ -198,23 +210,19 @@ def run_app(store: Store, opening: Callable[[SabaccApp], Screen[None]], asks_abo
             store.prefer(app.preferences)
         except SabaccError as error:
             print(f"Your colours and pace are not remembered: {printable(str(error))}")
-    return code
-
-
-def run(
-    setup: Setup | None, store: Store, resume: bool, allowed: Sequence[str] = (), asks_about_bots: bool = True
-) -> int:
-    """Play full-screen: at a new table, at the one in progress, or at one that is chosen first; the exit code.
-
-    `allowed` are commands for bots that may run though they are new here; about others the set-up screen asks.
-    """
-    if setup is None and not resume:
-        # On the screen nobody would see how far it has come.
-        read_ahead(store)
-        code = run_app(store, lambda app: app.setup_screen(store), asks_about_bots)
-    else:
-        with resume_table(store, allowed) if setup is None or resume else begin_table(setup, store, allowed) as table:
-            code = run_app(store, lambda app: app.table_screen(table), asks_about_bots)
     if store.has_table:
-        print("The table is kept: `sabacc play` goes on with it.")
+        print(KEPT.format("sabacc play"))
     return code
+
+
+def run(arrival: "Arrival", store: Store, asks_about_bots: bool = True) -> int:
+    """Play full-screen at a table; the exit code."""
+    with arrival.table as table:
+        return run_app(store, lambda app: app.table_screen(table), asks_about_bots, arrival.aside)
+
+
+def choose(store: Store, is_new: bool = False, asks_about_bots: bool = True) -> int:
+    """Choose a table full-screen, a new one or one that waits, and play there; the exit code."""
+    # On the screen nobody would see how far it has come.
+    read_ahead(store)
+    return run_app(store, lambda app: app.setup_screen(store, is_new), asks_about_bots)

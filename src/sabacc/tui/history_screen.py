@@ -15,8 +15,9 @@ from textual.worker import get_current_worker
 
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Kept, Store
-from sabacc.home.history import Entry, History, Total, local_time
+from sabacc.home.history import Entry, History, Total
 from sabacc.home.onlooker import onlooker_for
+from sabacc.tables.stamps import local_time
 from sabacc.tables.verdict import verdict
 from sabacc.tui.help_screen import HelpScreen, keys_of
 from sabacc.tui.watch_screen import WatchScreen

@@ -16,7 +16,8 @@ from textual.widgets import Footer, Static
 from sabacc.errors import SabaccError
 from sabacc.home.approved_bots import StrangeBots
 from sabacc.home.data_folder import Store
-from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.home.saved_table import begin_table, resume_aside, resume_table
+from sabacc.home.waiting import WaitingTable, aside_question, tables_aside
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS
@@ -93,8 +94,9 @@ class SetupScreen(Screen[None]):
         Binding("right", "move(1, 0)", "Move", show=False),
         Binding("e", "edit", "Type", show=False, tooltip="Type a name or a sum, or set the options"),
         Binding("o", "options", "Options", tooltip="All options of the rules"),
-        Binding("d", "side", "Side", tooltip="Light or Dark side, in Force"),
+        Binding("d", "side", "Side", show=False, tooltip="Light or Dark side, in Force"),
         Binding("h", "history", "History", tooltip="The hands you have played"),
+        Binding("t", "tables", "Tables", tooltip="The tables you have put aside"),
         Binding("l", "learn", "Learn", tooltip="A first hand that explains itself"),
         Binding("c", "app.next_theme", "Colours", tooltip="Other colours: dark, light, high contrast"),
         Binding("question_mark", "help", "Help", key_display="?", tooltip="Keys, and the rules of this game"),
@@ -104,15 +106,22 @@ class SetupScreen(Screen[None]):
     ]
 
     def __init__(
-        self, store: Store, leads_to: Callable[[LiveTable], Screen[None]], asks_about_bots: bool = True
+        self,
+        store: Store,
+        leads_to: Callable[[LiveTable], Screen[None]],
+        asks_about_bots: bool = True,
+        is_new: bool = False,
     ) -> None:
+        """The screen offers the table that waits first, unless `is_new`."""
         super().__init__()
         self._store = store
         self._leads_to = leads_to
         self._asks_about_bots = asks_about_bots
+        self._is_new = is_new
         self._news: list[str] = []  # what is wrong with what was kept
         self.draft = Draft(self._try(store.last_setup) or standard_setup(all_rule_sets()[0]))
         self._waiting = self._try(lambda: about_table(store)) or ""
+        self._aside = self._try(lambda: tables_aside(store)) or []
 
     def _try(self, read: Callable[[], T | None]) -> T | None:
         """What was kept, if it can be read; play goes on without it."""
@@ -152,7 +161,7 @@ class SetupScreen(Screen[None]):
         """The table that waits comes first, then the games."""
         self.query_one("#seating", Vertical).border_title = "The table"
         self._show()
-        first = next(iter(self.query(ResumeLine)), None)
+        first = None if self._is_new else next(iter(self.query(ResumeLine)), None)
         self.set_focus(first or self.query_one(GameList))
         for sentence in self._news:
             self.notify(sentence, severity="warning", markup=False, timeout=20)
@@ -182,7 +191,10 @@ class SetupScreen(Screen[None]):
             case ResumeLine():
                 return "↑↓ move   Enter play"
             case SetupRow(entry=entry):
-                return f"↑↓←→ move   + - change{'   e type' if entry.edit else ''}   Enter play"
+                keys = ["e type"] * bool(entry.edit) + ["d side"] * (
+                    self.draft.rules.sides and self._seat() is not None
+                )
+                return "   ".join(("↑↓←→ move", "+ - change", *keys, "Enter play"))
         return "↑↓ move   Space choose   Enter play"
 
     def _show_about(self) -> None:
@@ -326,6 +338,8 @@ class SetupScreen(Screen[None]):
         row = self.focused
         if action == "edit":
             return isinstance(row, SetupRow) and row.entry.edit is not None
+        if action == "tables":
+            return bool(self._aside)
         if action == "side":
             return self.draft.rules.sides and self._seat() is not None
         return True
@@ -378,6 +392,16 @@ class SetupScreen(Screen[None]):
 
         self.app.push_screen(HistoryScreen(self._store))
 
+    def action_tables(self) -> None:
+        """Tables that were put aside."""
+        from sabacc.tui.tables_screen import TablesScreen
+
+        self.app.push_screen(TablesScreen(self._aside, self._waiting), self._go_back)
+
+    def _go_back(self, table: WaitingTable | None) -> None:
+        if table is not None:
+            self._sit_down(partial(resume_aside, table.log, self._store))
+
     def action_learn(self) -> None:
         """The lesson of the game in sight, which ends at a real table."""
         from sabacc.home.lesson import find_lesson
@@ -418,8 +442,7 @@ class SetupScreen(Screen[None]):
         if self.draft.problem:
             self.notify(self.draft.problem, severity="error", markup=False)
         elif self._waiting:
-            question = f"Begin a new table, and put aside the one that waits ({self._waiting})?"
-            self.app.push_screen(Confirm(question), self._begin_if)
+            self.app.push_screen(Confirm(aside_question(self._waiting)), self._begin_if)
         else:
             self._begin_if(True)
 

@@ -1,21 +1,19 @@
 """`sabacc replay --watch` and `sabacc learn`: one screen, and the end; after a lesson, a real table if one likes."""
 
-from typing import Final
-
 from sabacc.errors import SabaccError
 from sabacc.home.data_folder import Store
 from sabacc.home.lesson import Lesson
 from sabacc.home.onlooker import ALL_SEEING, Onlooker
 from sabacc.home.saved_table import begin_table
 from sabacc.home.start import Wish, setup_for
+from sabacc.home.waiting import aside_question, table_in_progress
 from sabacc.play.record import Record
 from sabacc.rules.model import RuleSet
+from sabacc.tables.setup import open_ended
 from sabacc.tui.app import SabaccApp, run_app
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.lesson_screen import LessonScreen
 from sabacc.tui.watch_screen import WatchScreen
-
-_ASIDE: Final = "A table of yours is not finished. Put it aside, and begin a new one?"
 
 
 def watch(record: Record, onlooker: Onlooker = ALL_SEEING) -> int:
@@ -31,15 +29,18 @@ def learn(lesson: Lesson, store: Store) -> int:
 
 def play_taught(app: SabaccApp, store: Store, rules: RuleSet) -> None:
     """Begin a table of a game that was just taught; one that waits is put aside only after a yes."""
-    if store.has_table:
-        app.push_screen(Confirm(_ASIDE), lambda wanted: _begin(app, store, rules) if wanted else None)
+    waiting = table_in_progress(store)
+    if waiting is not None and waiting.hand:
+        app.push_screen(
+            Confirm(aside_question(waiting.text)), lambda wanted: _begin(app, store, rules) if wanted else None
+        )
     else:
         _begin(app, store, rules)
 
 
 def _begin(app: SabaccApp, store: Store, rules: RuleSet) -> None:
     try:
-        table = begin_table(setup_for(store, Wish(rules))[0], store)
+        table = begin_table(setup_for(store, Wish(open_ended(rules)))[0], store)
     except SabaccError as error:
         app.notify(str(error), severity="error", markup=False)
     else:
