@@ -18,6 +18,7 @@ from sabacc.home.commands import WORDS
 from sabacc.home.data_folder import Store
 from sabacc.home.lines import play_lines
 from sabacc.home.saved_table import begin_table, resume_table
+from sabacc.home.table_lines import ledger_lines
 from sabacc.play.actions import ACTIONS, Shuffle
 from sabacc.play.notation import format_line
 from sabacc.play.record import replay, to_record
@@ -554,6 +555,19 @@ def test_after_the_agreed_end_play_goes_on_with_a_word(tmp_path: Path) -> None:
             assert "There is nothing to play on from." not in said
 
 
+def test_the_agreed_end_is_told_once(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2, game_end="hands:1")
+    over = "The game is over, as the agreed 1 hands are played."
+    way_on = "Play on? Type `play on` or `yes`; else: ledger, close, quit, help"
+    with begin_table(setup, Store(tmp_path)) as evening:
+        to_betting(evening)
+        shown = converse(evening, "raise 5", "fold", "no", "close")
+    assert shown.count(over) == 1 and way_on in shown
+    assert "The game stays over: `close` ends the evening, and `quit` stops for now." in shown
+    assert f"{over} {way_on}" in shown[shown.index(way_on) :], "whoever is asked again is reminded"
+    assert shown.count("The evening is over.") == 1
+
+
 def test_the_command_leaves_the_end_open_unless_something_is_said_about_it(tmp_path: Path) -> None:
     remark = "Play goes on when the sabacc pot is won, unlike by the book (game_end=open).\n"
     for number, (words, end) in enumerate(
@@ -600,7 +614,7 @@ def test_a_person_alone_who_is_broke_types_one_word(tmp_path: Path) -> None:
 def test_close_ends_the_evening(tmp_path: Path) -> None:
     done = sabacc(tmp_path, *arguments(small_setup("classic"), 1), typed="close\n")
     assert done.stdout.decode().splitlines()[-2:] == [
-        "The session is closed.",
+        "The evening is over.",
         "Now: Ana 500, Bex 500, Corvo 500; sabacc pot 0.",
     ]
     assert not Store(tmp_path).has_table
@@ -611,12 +625,83 @@ def test_the_winner_is_congratulated_and_the_sabacc_pot_is_accounted_for(tmp_pat
     with begin_table(setup, Store(tmp_path)) as evening:
         to_betting(evening)
         shown = converse(evening, "raise 5", "fold", "close")
-    assert shown[-4:] == [
+    assert shown[-5:] == [
         "Bo takes 20 from the sabacc pot.",
-        "The session is closed.",
+        "The evening is over.",
         "Bo wins the game with 540. Congratulations!",
+        "In all: Ana -40, Bo +40.",
         "Now: Bo 540, Ana 460; sabacc pot 0.",
     ]
+
+
+def test_the_ledger_has_a_total_for_everybody_and_what_the_end_brought(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=3)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        for seed in (1, 2):
+            list(play_hand(evening, random.Random(seed)))
+        names = [seat.name for seat in setup.seats]
+        won = {name: evening.session.stacks_by_name()[name] - 500 for name in names}
+        told = ", ".join(f"{name} {change:+d}" if change else f"{name} 0" for name, change in won.items())
+        *hands, total, now = converse(evening, "ledger")[-6:-2]
+        assert [line.partition(":")[0] for line in hands] == ["Hand 1", "Hand 2"]
+        assert total == f"In all: {told}." and now.startswith("Now: ")
+        pot = evening.session.sabacc_pot
+        evening.close()
+        best = max(won, key=lambda name: won[name])
+        lines = ledger_lines(evening)
+    assert pot and lines[-3] == f"The end: {best} +{pot}."
+    assert f"{best} {won[best] + pot:+d}" in lines[-2]
+
+
+def flowing(lines: list[str]) -> str:
+    """What a terminal shows, however its lines are broken."""
+    return " ".join(" ".join(lines).split())
+
+
+def one_hand(folder: Path) -> LiveTable:
+    """A table after a hand that everybody else has folded; Bo has 520."""
+    evening = begin_table(small_setup("corellian-spike", people=("Ana", "Bo"), seats=2), Store(folder))
+    to_betting(evening)
+    converse(evening, "raise 5", "fold")
+    return evening
+
+
+def test_a_terminal_asks_once_before_the_evening_ends(tmp_path: Path) -> None:
+    question = (
+        "End the evening? Bo has most, 520, and takes the sabacc pot of 20. The table is closed for good. "
+        "Type yes or no."
+    )
+    with one_hand(tmp_path) as evening:
+        shown = flowing(converse(evening, "close", "no", "close", "", "close", "ledger", is_terminal=True))
+        assert shown.count(question) == 3 and not evening.is_closed and not evening.is_playing
+        shown = flowing(converse(evening, "close", "yes", is_terminal=True))
+        assert shown.count(question) == 1 and evening.is_closed
+        assert "Between hands" not in shown.partition(question)[2], "nothing else is asked meanwhile"
+
+
+def test_whoever_cashes_out_at_a_terminal_is_asked(tmp_path: Path) -> None:
+    with one_hand(tmp_path) as evening:
+        shown = flowing(converse(evening, "leave A", "no", "leave A", "yes", "leave B", is_terminal=True))
+        assert shown.count("Ana leaves with 460. Cash out? Type yes or no.") == 2
+        assert evening.people == (1,) and not evening.is_closed
+        assert "Bo leaves with 520: the evening ends, as nobody else is at the keyboard." in shown
+        converse(evening, "leave B", "yes", is_terminal=True)
+        assert evening.is_closed
+
+
+def test_a_script_that_closes_the_table_means_it(tmp_path: Path) -> None:
+    with one_hand(tmp_path) as evening:
+        assert not any("Type yes or no" in line for line in converse(evening, "close"))
+        assert evening.is_closed
+
+
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_an_answer_to_nothing_gets_one_clear_sentence(tmp_path: Path, word: str) -> None:
+    with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
+        for typed in (["deal", word], [word]):
+            shown = converse(evening, *typed)
+            assert "Nothing was asked; `help` lists all words." in shown
+            assert not any("agreed end" in line for line in shown)
 
 
 def test_whoever_sits_out_can_watch_and_come_back(tmp_path: Path) -> None:
@@ -652,7 +737,8 @@ def test_whoever_leaves_last_ends_the_evening_with_the_final_figures(tmp_path: P
             let_bots_act(evening)
         shown = converse(evening, "leave")
         assert evening.is_closed
-    assert shown[-2].endswith(". Congratulations!") and shown[-1].startswith("Now: ")
+    assert shown[-3].endswith(". Congratulations!")
+    assert shown[-2].startswith("In all: ") and shown[-1].startswith("Now: ")
     assert not Store(tmp_path).has_table
 
 

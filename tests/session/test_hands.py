@@ -103,7 +103,7 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     assert session.sabacc_pot == 0
     assert session.narrate()[-3:] == [
         "P1 takes 60 from the sabacc pot.",
-        "The session is closed.",
+        "The evening is over.",
         f"P1 wins the game with {most + pot}. Congratulations!",
     ]
 
@@ -130,7 +130,7 @@ def test_whoever_has_most_at_the_end_wins_and_those_who_are_level_share_the_win(
 def test_nobody_wins_a_game_of_no_hands() -> None:
     session = table()
     session.close()
-    assert session.narrate()[-1] == "The session is closed."
+    assert session.narrate()[-1] == "The evening is over."
 
 
 def test_level_at_the_end_share_the_sabacc_pot() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from sabacc.home.data_folder import Store
 from sabacc.home.saved_table import begin_table
 from sabacc.tui.app import SabaccApp
@@ -12,10 +14,10 @@ from sabacc.tui.history_screen import HistoryScreen
 from sabacc.tui.setup_screen import SetupScreen
 from sabacc.tui.table_screen import TableScreen
 from tests.support.evenings import small_setup
-from tests.support.screen import Person, show_app
+from tests.support.screen import Person, flowing, show_app
 
 
-def end_an_evening(folder: Path, course: Callable[[Person], Awaitable[None]]) -> None:
+def end_an_evening(folder: Path, course: Callable[[Person], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
     """Play a hand, and end the evening; then do what `course` says."""
     store = Store(folder)
     table = begin_table(small_setup("yarith-bespin", seed=3), store)
@@ -31,7 +33,7 @@ def end_an_evening(folder: Path, course: Callable[[Person], Awaitable[None]]) ->
         await course(person)
 
     with table:
-        show_app(app, sit)
+        show_app(app, sit, size)
 
 
 def test_the_bar_names_what_can_follow(tmp_path: Path) -> None:
@@ -43,6 +45,20 @@ def test_the_bar_names_what_can_follow(tmp_path: Path) -> None:
         assert isinstance(person.app.screen, TableScreen)
 
     end_an_evening(tmp_path, course)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+def test_the_end_is_told_once_with_what_everybody_won_or_lost(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The sabacc pot goes to whoever has most."""
+
+    async def course(person: Person) -> None:
+        assert person.text.count("The evening is over.") == 1
+        for told in ("takes 3 from the sabacc pot.", "wins the game with 506."):
+            assert flowing(person.text).count(told) == 1
+        for row in ("end 0 +3 0", "all -3 +6 -3", "now 497 506 497"):
+            assert row in flowing(person.text)
+
+    end_an_evening(tmp_path, course, size)
 
 
 def test_a_table_like_the_last_one_begins_with_other_cards(tmp_path: Path) -> None:

@@ -644,7 +644,7 @@ def test_the_evening_ends_with_the_final_stacks(tmp_path: Path) -> None:
         assert not player.evening.is_closed
         await player.press("e", "y")
         assert player.evening.is_closed
-        ended = "Bo takes 20 from the sabacc pot. The session is closed. Bo wins the game with 540. Congratulations!"
+        ended = "Bo takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations!"
         assert f"{ended} In the end: Bo 540, Ana 460." in flowing(player.text)
 
     play(table_of_two(tmp_path), course)

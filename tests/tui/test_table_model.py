@@ -719,8 +719,7 @@ def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:
     assert closing_question(keyboard.model.table.session) == asked
     keyboard.model.close()
     assert keyboard.said == (
-        "Bo takes 20 from the sabacc pot. The session is closed. Bo wins the game with 540. Congratulations! "
-        "In the end: Bo 540, Ana 460."
+        "Bo takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations! In the end: Bo 540, Ana 460."
     )
     assert keyboard.model.page == LEDGER and "The evening is over." in keyboard.bar
 

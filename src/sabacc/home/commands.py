@@ -23,6 +23,7 @@ from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import REQUESTS, OfferItem, explanation
 from sabacc.shown import shown
 from sabacc.tables.bot_replies import BOTS_LEND
+from sabacc.tables.closing import closing_question, leaving_lines
 from sabacc.tables.verdict import verdict
 
 if TYPE_CHECKING:
@@ -207,13 +208,14 @@ def _sit_in(mode: LineMode, letter: str) -> None:
 
 
 def _leave(mode: LineMode, letter: str) -> None:
-    seat = mode.seat_of(letter)
-    if mode.table.people != (seat,):
-        mode.table.leave(seat)
-    elif mode.table.is_playing:
+    seat, table = mode.seat_of(letter), mode.table
+    is_last = table.people == (seat,)
+    if is_last and table.is_playing:
         raise BadSession("you are the last one here, and the hand is not over yet: `quit` stops for now")
-    else:
-        close(mode)
+    told = " ".join(leaving_lines(table.session, seat, is_last))
+    if table.is_playing:
+        told = f"{mode.name(seat)} folds as soon as possible, and leaves after the hand."
+    mode.be_sure(f"{told} Cash out?", (lambda: close(mode)) if is_last else (lambda: table.leave(seat)))
 
 
 def _timer(mode: LineMode, _: str) -> None:
@@ -229,12 +231,32 @@ def _play_on(mode: LineMode, _: str) -> None:
     mode.table.play_on()
 
 
-def close(mode: LineMode, _: str = "") -> None:
+def _yes(mode: LineMode, _: str) -> None:
+    if mode.table.session.why_not_play_on():
+        raise BadSession("nothing was asked; `help` lists all words")
+    mode.table.play_on()
+
+
+def _no(mode: LineMode, _: str) -> None:
+    if mode.table.session.why_not_play_on():
+        raise BadSession("nothing was asked; `help` lists all words")
+    mode.say("The game stays over: `close` ends the evening, and `quit` stops for now.")
+
+
+def _close(mode: LineMode, _: str) -> None:
+    if mode.table.is_playing or mode.table.game is None:
+        close(mode)  # which is refused, or costs nothing
+    else:
+        mode.be_sure(closing_question(mode.table.session), lambda: close(mode))
+
+
+def close(mode: LineMode) -> None:
     """End the evening with the final figures."""
     mode.table.close()
     for sentence in mode.news.look(mode.viewer()).sentences:
         mode.say(sentence)
-    mode.say(ledger_lines(mode.table)[-1])
+    for line in ledger_lines(mode.table)[-2:]:
+        mode.say(line)
     mode.is_done = True
 
 
@@ -267,11 +289,12 @@ WORDS: Final = {
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),
     "play on": Word("", "go on after the agreed end", _play_on),
-    "yes": Word("", "the same, when you are asked", _play_on),
+    "yes": Word("", "when you are asked", _yes),
+    "no": Word("", "when you are asked", _no),
     "sit out": Word("[SEAT]", "keep your seat, but be dealt no cards, from the next hand on", _sit_out),
     "sit in": Word("[SEAT]", "be dealt in again", _sit_in),
     "leave": Word("[SEAT]", "cash out; if nobody else is here, the evening ends", _leave),
-    "close": Word("", "end the evening for good", close),
+    "close": Word("", "end the evening for good", _close),
     "save": Word("", "the table is saved after every move: the same as quit", _quit),
     "quit": Word("", "stop for now", _quit),
 }

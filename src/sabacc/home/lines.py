@@ -19,6 +19,7 @@ from sabacc.play.actions import VERDICTS, Raise
 from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import listed, sentence
 from sabacc.play.view import SeatView
+from sabacc.session.events import GAME_OVER
 from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
@@ -30,6 +31,8 @@ _MOST_BYTES: Final = 400  # of a line
 _CURTAIN: Final = "\n" * 60  # more than a screen
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
 _INTERRUPTED: Final = 130
+_YES: Final = ("yes", "y")
+_NO: Final = ("no", "n", "")  # Enter alone does nothing that cannot be undone
 
 
 def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
@@ -64,7 +67,9 @@ class LineMode:
         self._looking: int | None = None  # the person in front of the screen
         self._shown: dict[int, str] = {}  # each person's hand as it was last shown
         self._ring_at: float | None = None  # when the timer goes off
+        self._has_told_end = False  # just now, that the game is over
         self._doubted: tuple[int, int] | None = None  # hand and line at which somebody was about to fold for nothing
+        self._if_yes: Callable[[], None] | None = None  # what a yes to the question that is open does
 
     # The course of play.
 
@@ -91,7 +96,9 @@ class LineMode:
         if self._is_terminal and self._looking not in (None, viewer):
             # The hand is over, and the cards of whoever looked last are still on the screen.
             self._draw_curtain()
-        for told in self.news.look(viewer).sentences:
+        news = self.news.look(viewer)
+        self._has_told_end = any(event.kind == GAME_OVER for event in news.session_events)
+        for told in news.sentences:
             self.say(told)
         # The end of the last hand may have been taken back.
         self._hands_told = min(self._hands_told, self.table.session.hands_played)
@@ -110,7 +117,8 @@ class LineMode:
             return False
         if self.table.session.accusation is not None:
             return self._ask_plutt(seat)
-        self._prompt(seat)
+        if self._if_yes is None:
+            self._prompt(seat)
         return self._take_answer()
 
     def _take_answer(self) -> bool:
@@ -168,7 +176,8 @@ class LineMode:
             if is_asked and not self.table.session.why_over():
                 self.say(self._broke_line(person))
         if why := self.table.session.why_over():
-            self.say(f"The game is over, as {why}. {self._way_on()}")
+            over = "" if self._has_told_end else f"The game is over, as {why}. "
+            self.say(f"{over}{self._way_on()}")
         elif self.table.is_over:
             self.say("No hand can be dealt as things are: rebuy, ledger, close, quit, help")
         elif why := self.table.why_too_few():
@@ -257,13 +266,26 @@ class LineMode:
     # Answers.
 
     def _answer(self, line: str) -> None:
-        """Do what a line says: a word of the mode, an action, or talk at the table."""
+        """Do what a line says: answer the question that is open; else a word of the mode, an action, or table talk."""
+        if_yes, self._if_yes = self._if_yes, None
+        if if_yes is not None and line.lower() in (*_YES, *_NO):
+            if line.lower() in _YES:
+                if_yes()
+            return
         typed = line.lower() or ("hand" if self.table.is_playing else "deal")
         word = next((word for word in WORDS if typed == word or typed.startswith(f"{word} ")), None)
         if word is None:
             self._act_or_ask(line)
         else:
             WORDS[word].do(self, line[len(word) :].strip())
+
+    def be_sure(self, told: str, deed: Callable[[], None]) -> None:
+        """Do what cannot be undone: at a terminal only after a yes; a script means what it says."""
+        if self._is_terminal:
+            self.say(f"{told} Type yes or no.")
+            self._if_yes = deed
+        else:
+            deed()
 
     def _act_or_ask(self, line: str) -> None:
         """Do an action or a request, with or without the seat's letter."""

@@ -11,7 +11,7 @@ from sabacc.play.view import SeatView
 from sabacc.session.chips import chip_values, chip_words
 from sabacc.shown import shown
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
-from sabacc.tables.ledger import LedgerRow
+from sabacc.tables.ledger import end_changes, signed, totals
 from sabacc.tables.live_table import LiveTable
 
 if TYPE_CHECKING:
@@ -136,10 +136,21 @@ def advice_lines(advice: "Advice") -> list[str]:
 
 
 def ledger_lines(table: LiveTable) -> list[str]:
-    """What everybody won or lost in each hand, and what they have now."""
-    lines = [_ledger_line(table, row) for row in table.ledger]
-    stacks = ", ".join(f"{name} {credit}" for name, credit in table.session.stacks_by_name().items())
+    """What everybody won or lost in each hand, at the end of the evening and in all; and what they have now."""
+    session, names = table.session, [seat.name for seat in table.setup.seats]
+    end = end_changes(session.events, names)
+    lines = [f"Hand {row.hand}: {_changes(names, row.changes)}." for row in table.ledger]
+    lines += [f"The end: {_changes(names, end)}."] * any(end)
+    if table.ledger:
+        won = zip(names, totals(table.ledger, end), strict=True)
+        lines.append(f"In all: {', '.join(f'{name} {signed(change)}' for name, change in won)}.")
+    stacks = ", ".join(f"{name} {credit}" for name, credit in session.stacks_by_name().items())
     return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
+
+
+def _changes(names: Sequence[str], changes: Sequence[int]) -> str:
+    told = [f"{name} {change:+d}" for name, change in zip(names, changes, strict=False) if change]
+    return ", ".join(told) or "nothing has changed"
 
 
 def chip_lines(table: LiveTable) -> list[str]:
@@ -152,9 +163,3 @@ def chip_lines(table: LiveTable) -> list[str]:
 
 def _sabacc_pot(table: LiveTable) -> int:
     return table.game.sabacc_pot if table.game and table.is_playing else table.session.sabacc_pot
-
-
-def _ledger_line(table: LiveTable, row: LedgerRow) -> str:
-    names = [seat.name for seat in table.setup.seats]
-    changes = [f"{name} {change:+d}" for name, change in zip(names, row.changes, strict=False) if change]
-    return f"Hand {row.hand}: {', '.join(changes) or 'nothing has changed'}."

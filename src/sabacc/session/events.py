@@ -69,7 +69,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     GAME_OVER: "The game is over, as {text}.",
     PLAYED_ON: "The game goes on.",
     REOPENED: "The end of hand {number} is taken back.",
-    CLOSED: "The session is closed.",
+    CLOSED: "The evening is over.",
     BECAME_PLUTT: "{who} is the Plutt.",
     RESIGNED: "{who} is the Plutt no longer.",
     RULE_CHANGED: "{who} changes {text} from {old} to {new}.",

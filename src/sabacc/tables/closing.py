@@ -1,4 +1,4 @@
-"""What the end of an evening means, in sentences: who is ahead, and where the sabacc pot goes."""
+"""What leaving and the end of an evening mean, in sentences: who is ahead, and where the sabacc pot goes."""
 
 from sabacc.play.sentences import listed
 from sabacc.session.session import Session
@@ -15,3 +15,12 @@ def closing_line(session: Session) -> str:
 def closing_question(session: Session) -> str:
     """What to ask before an evening ends for good."""
     return f"End the evening? {closing_line(session)} The table is closed for good."
+
+
+def leaving_lines(session: Session, seat: int, is_last: bool) -> list[str]:
+    """What it means if somebody cashes out; with the last person at the keyboard the evening ends."""
+    player = session.player(seat)
+    leaves = f"{player.name} leaves with {player.stack}"
+    if not is_last:
+        return [f"{leaves}."]
+    return [f"{leaves}: the evening ends, as nobody else is at the keyboard.", closing_line(session)]

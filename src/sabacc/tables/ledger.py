@@ -1,9 +1,11 @@
-"""The ledger of a table: what each seat won or lost in each hand."""
+"""The ledger of a table: what each seat won or lost in each hand, at the end of the evening, and in all."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sabacc.play.actions import Stake
 from sabacc.play.game import Game
+from sabacc.session.events import TOOK_SABACC_POT, SessionEvent
 
 
 class LedgerRow(NamedTuple):
@@ -22,3 +24,23 @@ def ledger_row(game: Game, hand: int) -> LedgerRow:
         if seat is not None and isinstance(what, Stake):
             changes[seat] -= what.credits
     return LedgerRow(hand, tuple(changes), game.stacks, game.sabacc_pot)
+
+
+def end_changes(events: Iterable[SessionEvent], names: Sequence[str]) -> tuple[int, ...]:
+    """What the end of the evening brought each seat: the sabacc pot goes to whoever has most (Ruling X18)."""
+    taken = {event.who: event.value for event in events if event.kind == TOOK_SABACC_POT}
+    return tuple(taken.get(name, 0) for name in names)
+
+
+def totals(rows: Iterable[LedgerRow], end: Sequence[int]) -> tuple[int, ...]:
+    """What each seat won or lost in all."""
+    found = list(end)
+    for row in rows:
+        for seat, change in enumerate(row.changes[: len(found)]):
+            found[seat] += change
+    return tuple(found)
+
+
+def signed(change: int) -> str:
+    """What somebody won or lost, as the ledger has it."""
+    return f"{change:+d}" if change else "0"

@@ -5,6 +5,7 @@ from typing import Final
 
 from textual.content import Content
 
+from sabacc.session.events import CLOSED, GAME_OVER
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import Mark, News, NewsReader
 from sabacc.tables.verdict import verdict
@@ -15,6 +16,7 @@ _CRY: Final = "bold $changed"
 _SAID: Final = "bold $picked"
 _FRESH: Final = "bold"
 _CUT: Final = "…"
+IN_BAR: Final = (GAME_OVER, CLOSED)  # events that the bar tells for as long as they matter
 
 
 class NoticeLines:
@@ -88,10 +90,24 @@ class NoticeLines:
             # What led to it, if there is room; at the end of the game there is, as that says who is ahead.
             is_ending = self._table.session.why_over() and not self._table.is_closed
             spare = max(room - len(end), min(most - len(end), 1) if is_ending else 0)
-            return [*(latest(self._recent, width, spare) if spare > 0 else []), *end]
+            return [*(latest(_unsaid(self._recent, self.said), width, spare) if spare > 0 else []), *end]
         first = _flow([(self._opening, "")], width) if self._opening else []
         news = latest(self._recent, width, max(1, room - len(first) - len(said)), self._fresh)
         return [*first, *news, *said][-max(room, 1) :]
+
+
+def _unsaid(news: News, said: str) -> News:
+    """The news without what the bar, or a sentence beside them, says already."""
+    told = [
+        (place, event, text)
+        for place, (event, text) in enumerate(zip(news.session_events, news.session_sentences, strict=True))
+        if event.kind not in IN_BAR and text not in said
+    ]
+    return news._replace(
+        session_events=tuple(event for _, event, _ in told),
+        session_sentences=tuple(text for _, _, text in told),
+        earlier=sum(place < news.earlier for place, _, _ in told),
+    )
 
 
 def latest(news: News, width: int, room: int, fresh: Sequence[str] = ()) -> list[Content]:

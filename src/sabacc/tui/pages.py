@@ -12,6 +12,7 @@ from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.ladder_page import Rung
+from sabacc.tables.ledger import end_changes, signed, totals
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import styled
@@ -63,7 +64,7 @@ def brief_ladder_lines(reading: Reading, width: int) -> list[Content]:
 
 
 def ledger_lines(reading: Reading, width: int) -> list[Content]:
-    """What everybody won or lost in every hand, and what they have now."""
+    """What everybody won or lost in every hand and in all, and what they have now."""
     table, session = reading.table, reading.table.session
     seats = [seat for seat, player in enumerate(session.players) if player is not None]
     names = [session.player(seat).name for seat in seats]
@@ -71,6 +72,10 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     rows = [_ledger_row("hand", [_cut(name, wide - 1) for name in names], wide, _QUIET)]
     for row in table.ledger:
         rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
+    end = end_changes(session.events, [seat.name for seat in table.setup.seats])
+    rows += [_ledger_row("end", [_signed(end, seat) for seat in seats], wide)] * any(end)
+    total = totals(table.ledger, end)
+    rows.append(_ledger_row("all", [_signed(total, seat) for seat in seats], wide, "bold"))
     stacks = session.stacks_by_name()
     rows.append(_ledger_row("now", [str(stacks[name]) for name in names], wide, "bold $credits"))
     bought = [str(session.player(seat).bought) for seat in seats]
@@ -108,9 +113,7 @@ def _ledger_row(head: str, cells: Sequence[str], wide: int, style: str = "") -> 
 
 
 def _signed(changes: Sequence[int], seat: int) -> str:
-    if seat >= len(changes):
-        return ""
-    return f"{changes[seat]:+d}" if changes[seat] else "0"
+    return signed(changes[seat]) if seat < len(changes) else ""
 
 
 def talk_lines(reading: Reading, width: int) -> list[Content]:

@@ -10,9 +10,10 @@ from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
+from sabacc.session.events import tell_session
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import parse_request
-from sabacc.tables.closing import closing_line
+from sabacc.tables.closing import leaving_lines
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, ahead_keys, keys
@@ -20,7 +21,7 @@ from sabacc.tables.setup import end_remark
 from sabacc.tables.windows import Window, Windows
 from sabacc.tui.card_art import Edge
 from sabacc.tui.coaching import CoachState, Moment
-from sabacc.tui.news import NoticeLines
+from sabacc.tui.news import IN_BAR, NoticeLines
 from sabacc.tui.pages import LEDGER, TALK, Reading
 from sabacc.tui.questions import (
     AmountQuestion,
@@ -404,12 +405,7 @@ class TableModel:
 
     def _ask_to_cash_out(self, seat: int) -> None:
         """Say what somebody leaves with; the evening ends if nobody else is at the keyboard."""
-        session = self.table.session
-        player = session.player(seat)
-        told = [f"{player.name} leaves with {player.stack}."]
-        if self.table.people == (seat,):
-            told = [f"{player.name} leaves with {player.stack}: the evening ends, as nobody else is at the keyboard."]
-            told.append(closing_line(session))
+        told = leaving_lines(self.table.session, seat, self.table.people == (seat,))
         self.question = YesQuestion(seat, told, "Cash out?", "yes, cash out", "no")
 
     def _cash_out(self, seat: int) -> None:
@@ -462,7 +458,8 @@ class TableModel:
         self.notice.say(self._said_since(before))
 
     def _said_since(self, entry: int) -> str:
-        return " ".join(self.table.session.narrate()[entry:])
+        told = [event for event in self.table.session.events[entry:] if event.kind not in IN_BAR]
+        return " ".join(map(tell_session, told))
 
     def end_talk(self, has_spoken: bool) -> None:
         """Close the page for talk. What was said stays in sight, and bots may answer it."""
