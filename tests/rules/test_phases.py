@@ -206,10 +206,10 @@ def test_options_are_read_by_constant_and_by_name() -> None:
             lambda: course(round=(PLAY, Betting(call_from=1))),
             "call_from needs max_rounds, as nobody has to call the hand",
         ),
-        (lambda: called(turn=(FoldAsk(), PLAY)), "Who folds? needs a phase with bets"),
+        (lambda: called(turn=(FoldAsk(), PLAY)), "Fold or stay? needs a phase with bets"),
         (
             lambda: course(turn=(CallAsk(), PLAY), round=()),
-            "Who calls the hand? needs max_rounds, as nobody has to call the hand",
+            "Call the hand? needs max_rounds, as nobody has to call the hand",
         ),
         (lambda: called(max_rounds=1), "max_rounds must be more than min_rounds (1), not 1"),
         (lambda: course(closing=(SettleUp(), Showdown())), "Settling up needs a phase with bets"),

@@ -20,11 +20,11 @@ def told(*events: Event) -> tuple[str, ...]:
 
 def test_seats_that_do_the_same_are_told_together() -> None:
     stays = [Event(EventKind.STAYED, seat) for seat in range(3)]
-    assert told(*stays) == ("Ana, Bo and Cleo stay.",)
+    assert told(*stays) == ("Ana, Bo and Cleo stay in the hand.",)
     assert told(stays[0], Event(EventKind.RAISED, 1, value=5), stays[2]) == (
-        "Ana stays.",
+        "Ana stays in the hand.",
         "Bo raises by 5.",
-        "Cleo stays.",
+        "Cleo stays in the hand.",
     )
 
 

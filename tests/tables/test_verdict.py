@@ -55,7 +55,7 @@ def shy_action(game: Game, rng: random.Random) -> Action:
         (
             sketch("classic", [100, 100], ["10c 12c", "10s 12s"], "1c 2c", [CALLED]),
             "A wins 2 with Pure Sabacc (+23) after Sudden Demise, in which everybody else who was level has bombed "
-            "out. A wins 4 from the sabacc pot. B pays 2 for bombing out.",
+            "out. A wins 4 from the sabacc pot. B pays 2 to the sabacc pot for bombing out.",
         ),
         (
             sketch(
@@ -70,7 +70,7 @@ def shy_action(game: Game, rng: random.Random) -> Action:
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),
-            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. A and B pay 2 each for bombing out.",
+            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. A and B pay 2 each to the sabacc pot for bombing out.",
         ),
     ],
 )
@@ -176,8 +176,11 @@ def test_side_pots_of_one_winner_are_told_together_and_penalties_by_cause() -> N
             if event.kind == EventKind.WON and event.number:
                 assert re.search(rf"side pots? [\d, and]*\b{event.number}\b", told), f"seed {seed}: {told}"
                 seen.add("side pot")
-            for kind, cause in ((EventKind.BOMB_PAID, "for bombing out"), (EventKind.PENALTY, "for folding")):
+            for kind, cause in (
+                (EventKind.BOMB_PAID, "to the sabacc pot for bombing out"),
+                (EventKind.PENALTY, "for folding"),
+            ):
                 if event.kind == kind and event.value and event.seat is not None:
                     assert re.search(rf"\b{game.names[event.seat]}\b[^.]* {cause}\.", told), f"seed {seed}: {told}"
                     seen.add(cause)
-    assert seen == {"side pot", "for bombing out", "for folding"}
+    assert seen == {"side pot", "to the sabacc pot for bombing out", "for folding"}

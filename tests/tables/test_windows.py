@@ -159,7 +159,7 @@ def test_answers_count_by_seat_however_they_come_in(sit: Sit) -> None:
     acts_of_one_round(table, windows)
     windows.act(Check(), 1)  # Bo's second turn, and now the hand can be called
     settle(table, windows)
-    assert windows.open_to(2) == Window("Who calls the hand?", (2, 3, 0), (CallHand,))
+    assert windows.open_to(2) == Window("Call the hand?", (2, 3, 0), (CallHand,))
     windows.arm(CallHand(), 0)
     windows.arm(CallHand(), 3)
     windows.let_pass(2)
@@ -317,7 +317,7 @@ def test_folding_waits_for_ones_own_turn_while_nobody_can_call_the_hand(sit: Sit
     table = four_people(sit, min_rounds=2)
     windows = Windows(table)
     windows.act(Raise(10), 1)
-    assert open_window(table.game) == Window("Who folds?", (2, 3, 0), (Fold,))  # type: ignore[arg-type]
+    assert open_window(table.game) == Window("Fold or stay?", (2, 3, 0), (Fold,))  # type: ignore[arg-type]
     assert windows.open_to(2) is None
     settle(table, windows)
     assert own_acts(table, 2) == [Stay()]
@@ -350,7 +350,7 @@ def test_a_seat_with_nothing_left_to_bet_lets_its_own_bet_pass(sit: Sit) -> None
         settle(table, windows)
         windows.act(Stand(), seat)
     settle(table, windows)
-    assert view_of(table).phase == "Who calls the hand?"
+    assert view_of(table).phase == "Call the hand?"
     assert own_acts(table, 1)[-1] == Stay()
 
 
@@ -443,7 +443,7 @@ def test_a_window_that_was_let_pass_is_open_again_after_undo(sit: Sit) -> None:
     windows.act(Raise(10), 1)
     pass_all(table, windows)
     windows.undo()
-    assert view_of(table).phase == "Who folds?" and windows.answer() is None
+    assert view_of(table).phase == "Fold or stay?" and windows.answer() is None
     assert windows.open_to(2) is not None
 
 

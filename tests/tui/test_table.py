@@ -376,7 +376,7 @@ def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> No
             await player.turn("s")
         await player.turn("k")  # Bo bets nothing, and Ana is asked whether she calls the hand
         await player.turn("N")
-        assert player.game.narrate().count("Ana does not call.") == 1
+        assert player.game.narrate().count("Ana does not call the hand.") == 1
         assert player.evening.armed(0)
         assert "x disarm" in player.text
         await player.press("question_mark")

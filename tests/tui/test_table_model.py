@@ -476,7 +476,7 @@ def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
         keyboard.turn("s")
     keyboard.turn("k")  # Bo bets nothing, and Ana is asked whether she calls the hand
     keyboard.turn("N")
-    assert keyboard.story.count("Ana does not call.") == 1
+    assert keyboard.story.count("Ana does not call the hand.") == 1
     assert keyboard.model.armed() == [0] and "x disarm" in keyboard.bar
     keyboard.model.viewer = 0
     assert keyboard.scene.title.startswith("armed: pass · hand 1")

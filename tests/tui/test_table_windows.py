@@ -20,7 +20,7 @@ from tests.support.keyboard import Keyboard
 from tests.support.screen import Player, play
 
 ME = 0
-WHO_FOLDS, WHO_CALLS = "Who folds?", "Who calls the hand?"
+WHO_FOLDS, WHO_CALLS = "Fold or stay?", "Call the hand?"
 
 
 class SafeBot:
@@ -71,12 +71,15 @@ def test_the_footer_says_what_takes_a_window_and_how_to_let_it_pass(sit: Sit) ->
     keyboard = sit()
     to_window(keyboard, WHO_CALLS)
     assert keyboard.bar.splitlines()[:2] == [
-        " Who calls the hand? Or let it pass until cards, bets or the round change.",
-        " Enter let it pass   h call hand   p protect   f fold next",
+        " Call the hand, so that all show? Or pass, until cards, bets or round change.",
+        " Enter pass   h call hand: 4 unless you win   p protect   f fold when asked",
     ]
     keyboard = sit()
     to_window(keyboard, WHO_FOLDS)
-    assert " Enter let it pass   f fold 1 to the sabacc pot   p protect   h call hand next" in keyboard.bar
+    assert keyboard.bar.splitlines()[:2] == [
+        " Another player's turn: you may fold. Or stay in, until cards or bets change.",
+        " Enter stay   f fold 1 to the sabacc pot   p protect   h call hand when asked",
+    ]
     helped = dict(help_lines(keyboard.model))
     assert helped["Enter"] == "let it pass, until something happens that matters"
     assert helped["h"] == "call hand as soon as it is possible"
@@ -95,8 +98,17 @@ def test_enter_lets_everything_pass_until_ones_own_turn(sit: Sit) -> None:
 def test_a_key_takes_the_window(sit: Sit, key: str, question: str, act: type[Action]) -> None:
     keyboard = sit()
     to_window(keyboard, question)
-    keyboard.press(key)
+    keyboard.press(key, *["y"] * (act is CallHand))
     assert own_acts(keyboard)[-1] == act()
+
+
+def test_whoever_calls_the_hand_is_told_what_that_does_and_costs_and_asked(sit: Sit) -> None:
+    keyboard = sit()
+    to_window(keyboard, WHO_CALLS)
+    keyboard.press("h")
+    assert keyboard.bar.splitlines()[0] == " call hand: all show, and unless you win you pay 4. Are you sure?"
+    keyboard.press("n")
+    assert keyboard.model.window is not None and CallHand() not in own_acts(keyboard)
 
 
 def test_the_other_window_can_be_taken_ahead_and_this_one_passes(sit: Sit) -> None:
@@ -109,22 +121,22 @@ def test_the_other_window_can_be_taken_ahead_and_this_one_passes(sit: Sit) -> No
 
 def test_ones_own_turn_offers_what_can_be_armed_and_says_what_is(sit: Sit) -> None:
     keyboard = sit()
-    assert "next" not in keyboard.bar, "nobody can call the hand yet, and folding is on offer"
+    assert "when asked" not in keyboard.bar, "nobody can call the hand yet, and folding is on offer"
     keyboard.press("k")
-    assert "f fold next" in keyboard.bar
+    assert "f fold when asked" in keyboard.bar
     keyboard.press("s", "enter")
-    assert keyboard.model.view.phase == "Bet" and "h call hand next" in keyboard.bar
-    keyboard.press("h")
+    assert keyboard.model.view.phase == "Bet" and "h call hand when asked" in keyboard.bar
+    keyboard.press("h", "y")
     assert keyboard.model.view.phase == "Bet", "the bet is still to be answered"
-    assert "x disarm call hand" in keyboard.bar and "h call hand next" not in keyboard.bar
+    assert "x disarm call hand" in keyboard.bar and "h call hand when asked" not in keyboard.bar
     keyboard.press("x")
-    assert "disarm" not in keyboard.bar and "h call hand next" in keyboard.bar
+    assert "disarm" not in keyboard.bar and "h call hand when asked" in keyboard.bar
 
 
 def test_a_fold_ahead_is_asked_twice_where_something_is_given_up(sit: Sit) -> None:
     keyboard = sit(practice=False)
     keyboard.press("r", "m", "enter")
-    assert keyboard.model.view.phase == "Draw" and "f fold next" in keyboard.bar
+    assert keyboard.model.view.phase == "Draw" and "f fold when asked" in keyboard.bar
     keyboard.press("f")
     assert "you give up the 1 you have bet" in keyboard.bar
     keyboard.press("n")
@@ -161,7 +173,7 @@ def test_the_time_of_a_window_can_be_set(sit: Sit) -> None:
     assert said == ["for 10 seconds.", "for 5 seconds.", "for 3 seconds.", "until you press a key."]
     keyboard.press("w")
     to_window(keyboard, WHO_CALLS)
-    assert "Who calls the hand? It passes after 10 seconds." in keyboard.bar
+    assert "Call the hand, so that all show? After 10 seconds you pass." in keyboard.bar
 
 
 # Time.
@@ -177,7 +189,7 @@ def test_a_window_without_a_time_waits_for_a_key() -> None:
         await player.press("k", "s")
         lines = len(player.game.lines)
         await player.press("question_mark", "escape", "l", "l")
-        assert len(player.game.lines) == lines and "Enter let it pass" in player.text
+        assert len(player.game.lines) == lines and "Enter pass" in player.text
         await player.press("enter")
         assert len(player.game.lines) > lines
 

@@ -12,11 +12,11 @@ from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.saved_table import KEPT
-from sabacc.home.table_lines import hand_line, ledger_lines
+from sabacc.home.table_lines import hand_line, ledger_lines, question
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
 from sabacc.play.actions import VERDICTS, Raise
-from sabacc.play.notation import SEAT_LETTERS, format_choice, is_verb, kind_of, parse_action, parse_seat
+from sabacc.play.notation import SEAT_LETTERS, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import listed, sentence
 from sabacc.play.view import SeatView
 from sabacc.session.events import GAME_OVER
@@ -24,7 +24,7 @@ from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.inputs import GUEST
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import NewsReader
-from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, raise_line
+from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, offer_text, raise_line
 from sabacc.tables.verdict import verdict
 
 _MOST_BYTES: Final = 400  # of a line
@@ -224,8 +224,8 @@ class LineMode:
             self._shown[seat] = line
         if self.coach_is_on:
             say_advice(self, seat)
-        offered = ", ".join(format_choice(choice) for choice in view.choices)
-        self.say(f"{self.name(seat)}, {view.phase}, pot {view.hand_pot}: {offered}")
+        offered = ", ".join(offer_text(view, choice) for choice in view.choices)
+        self.say(f"{self.name(seat)}, {question(view)} {offered}")
 
     def say(self, text: str) -> None:
         """Print a line, which may quote anything; on a terminal it breaks between words."""

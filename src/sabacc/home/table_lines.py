@@ -13,6 +13,7 @@ from sabacc.shown import shown
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
 from sabacc.tables.ledger import end_changes, signed, totals
 from sabacc.tables.live_table import LiveTable
+from sabacc.tables.windows import PASSES
 
 if TYPE_CHECKING:
     from sabacc.bots.coach import Advice
@@ -24,6 +25,13 @@ def hand_line(view: SeatView, name: str, card_names: bool = False) -> str:
         return f"{name} has no cards."
     false = f", not what they seem: {' '.join(view.false_cards)}" if view.false_cards else ""
     return f"{name} holds {cards}: {hand_name(view)}{false}."
+
+
+def question(view: SeatView) -> str:
+    """What the seat to act is asked: in which phase of its own turn, or what it may do on another player's."""
+    if view.menu[0].kind in PASSES:
+        return f"another player's turn, pot {view.hand_pot}. {view.phase}"
+    return f"{view.phase}, pot {view.hand_pot}:"
 
 
 def cards_of(view: SeatView, seat: int, card_names: bool = False) -> str:

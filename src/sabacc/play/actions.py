@@ -42,15 +42,15 @@ class Fold(Action, code=act.FOLD):
 
 
 class Stay(Action, code=act.STAY):
-    """Do not fold."""
+    """Stay in the hand: do not fold."""
 
 
 class Pass(Action, code=act.PASS):
-    """Do not call the hand."""
+    """Do not call the hand: it goes on."""
 
 
 class CallHand(Action, code=act.CALL_HAND):
-    """Call the hand: everybody shows."""
+    """Call the hand: it ends and everybody shows. If you do not win, you may have to pay for it."""
 
 
 class Stand(Action, code=act.STAND):

@@ -17,8 +17,8 @@ _TOGETHER: Final = {
     EventKind.GAVE_UP: "{seats} lose cards.",
     EventKind.JUNKED: "{seats} give up cards.",
     EventKind.CHECKED: "{seats} check.",
-    EventKind.STAYED: "{seats} stay.",
-    EventKind.PASSED: "{seats} do not call.",
+    EventKind.STAYED: "{seats} stay in the hand.",
+    EventKind.PASSED: "{seats} do not call the hand.",
     EventKind.STOOD: "{seats} stand.",
     EventKind.FOLDED: "{seats} fold.",
 }

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import ACTIONS, Action, Check, Choice, Fold, Raise
+from sabacc.play.actions import ACTIONS, Action, CallHand, Check, Choice, Fold, Raise
 from sabacc.play.notation import format_choice, format_price
+from sabacc.play.penalties import call_risk
 from sabacc.play.view import SeatView
 
 
@@ -17,6 +18,7 @@ class Key(NamedTuple):
     text: str  # as `format_choice` writes it, or the verb
     cost: int
     reason: str  # why it is not possible
+    risk: str = ""  # what it costs if the hand is not won
 
 
 # One letter for each verb; those of one phase differ.
@@ -32,11 +34,11 @@ if strange := LETTERS.keys() ^ {kind.verb for kind in ACTIONS.values()}:
 
 def keys(view: SeatView) -> tuple[Key, ...]:
     """Everything the present phase offers the seat to act, and what is not possible now, with the reason."""
-    return tuple(_key(choice) for choice in view.menu)
+    return tuple(_key(choice)._replace(risk=risk(view, choice)) for choice in view.menu)
 
 
 def ahead_keys(kinds: Iterable[type[Action]]) -> tuple[Key, ...]:
-    """Keys for what can be armed before it is offered."""
+    """Keys for what can be armed before it is offered, so nobody knows yet what it will cost."""
     return tuple(_key(Choice(kind)) for kind in kinds)
 
 
@@ -46,6 +48,17 @@ def _key(choice: Choice) -> Key:
         return Key(letter, kind, None, kind.verb, 0, choice.why_not)
     cost = choice.price or min(choice.prices, default=0)
     return Key(letter, kind, choice, format_choice(choice), cost, "")
+
+
+def offer_text(view: SeatView, choice: Choice) -> str:
+    """A choice as a player would type it, with what it costs, or may cost."""
+    text, may_cost = format_choice(choice), risk(view, choice)
+    return f"{text} (unless you win, you pay {may_cost} to the sabacc pot)" if may_cost else text
+
+
+def risk(view: SeatView, choice: Choice) -> str:
+    """What a choice costs if the hand is not won; empty if nothing."""
+    return call_risk(view) if choice.kind is CallHand and not choice.why_not else ""
 
 
 # Amounts.

@@ -14,9 +14,9 @@ from sabacc.tables.ledger import ledger_row
 _YOU: Final = "you"
 _PENALTIES: Final = {
     EventKind.PENALTY: "to {pot} for folding",
-    EventKind.BOMB_PAID: "for bombing out",
-    EventKind.CALLER_PAID: "for calling a hand not won",
-    EventKind.CHEAT_PAID: "for cheating",
+    EventKind.BOMB_PAID: "to {pot} for bombing out",
+    EventKind.CALLER_PAID: "to {pot} for calling the hand without winning it",
+    EventKind.CHEAT_PAID: "to {pot} for cheating",
     EventKind.WRONG_PAID: "to {pot} for a wrong accusation",
 }
 # What need not be told beside a verdict: it says so, or the hands that lie open do; a cry stands before it.

@@ -14,6 +14,7 @@ from sabacc.tui.key_lines import item_lines, key_lines, text_lines
 
 LINES: Final = 3  # at least, so that nothing jumps
 General = Sequence[tuple[str, str]]
+WHEN_ASKED: Final = "when asked"  # what is armed ahead is done then
 
 
 def bar_lines(keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int) -> list[Content]:
@@ -21,11 +22,13 @@ def bar_lines(keys: Sequence[Key], ahead: Sequence[Key], general: General, width
     return _filled(item_lines([*map(_act, keys), *map(_ahead, ahead)], width), general, width)
 
 
-def window_lines(asked: str, keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int) -> list[Content]:
+def window_lines(
+    asked: str, passes: str, keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int
+) -> list[Content]:
     """A question that one can take or let pass, the keys for both, and below them the general ones."""
     click = Style.from_meta({"@click": "screen.press('enter')"})
-    passes = (styled("Enter", "bold reverse") + styled(" let it pass", "bold")).stylize(click)
-    acts = item_lines([passes, *map(_act, keys), *map(_ahead, ahead)], width)
+    enter = (styled("Enter", "bold reverse") + styled(f" {passes}", "bold")).stylize(click)
+    acts = item_lines([enter, *map(_act, keys), *map(_ahead, ahead)], width)
     return _filled([*text_lines(styled(asked, "italic $quiet"), width), *acts], general, width)
 
 
@@ -51,7 +54,7 @@ def _act(key: Key) -> Content:
 
 def _ahead(key: Key) -> Content:
     """An act that is done as soon as it can be."""
-    return _act(key) + styled(" next")
+    return _act(key) + styled(f" {WHEN_ASKED}")
 
 
 def _cost(key: Key) -> str:
@@ -59,6 +62,8 @@ def _cost(key: Key) -> str:
     choice = key.choice
     if choice is None:
         return ""
+    if key.risk:
+        return f": {key.risk} unless you win"
     if choice.has_amount:
         by = " by" if choice.kind is Raise else ""
         return f"{by} {choice.least}" if choice.least == choice.most else f"{by} {choice.least} to {choice.most}"

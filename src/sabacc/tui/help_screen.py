@@ -26,10 +26,12 @@ _SECTIONS: Final = {
     "Bet": ("bet",),
     "Betting": ("betting", "the betting round"),
     "Buying": ("buying",),
+    "Call the hand?": ("call",),
     "Cards": ("taking cards", "cards"),
     "Declaring": ("the start",),
     "Dice": ("the dice", "roll", "the play round"),
     "Draw": ("draw",),
+    "Fold or stay?": ("folding",),
     "Last roll": ("calling the hand",),
     "Play": ("the play round",),
     "Settling up": ("the showdown",),
@@ -37,8 +39,6 @@ _SECTIONS: Final = {
     "Showdown": ("the showdown", "the hands, from best to worst"),
     "The last one left": ("the pots",),
     "Trading": ("trading",),
-    "Who calls the hand?": ("call",),
-    "Who folds?": ("folding",),
 }
 
 

@@ -8,8 +8,9 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.play.actions import Action, Call, Choice, Fold, Raise, make
+from sabacc.play.actions import Action, Call, CallHand, Choice, Fold, Raise, make
 from sabacc.play.notation import format_action
+from sabacc.play.penalties import call_risk
 from sabacc.play.view import SeatView
 from sabacc.tables.offers import HALF, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
@@ -305,6 +306,8 @@ def doubt(view: SeatView, action: Action, is_practice: bool) -> str:
     if is_needless_fold(view, action):
         cost = fold_cost(view)
         return f"checking is free{f', and for folding you pay {cost}' if cost else ''}. Fold all the same?"
+    if isinstance(action, CallHand) and (cost := call_risk(view)):
+        return f"all show, and unless you win you pay {cost}. Are you sure?"
     if is_practice:
         return ""
     match action:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
+from sabacc.play.actions import CallHand, Fold
 from sabacc.play.notation import format_action
 from sabacc.play.sentences import sentence
 from sabacc.tables.windows import PASSES, Window, has_windows
@@ -151,6 +152,11 @@ _ALWAYS: Final = (
     Shortcut("escape", "Esc", "", lambda model: model.turn_page(model.page), "close the panel, leave a question"),
     Shortcut("q", "q", "quit", lambda model: Effect.LEAVE, "quit; the table is kept"),
 )
+# What the lines of a window say; they are no wider than 80 columns.
+_FOLD_WINDOW: Final = "Another player's turn: you may fold."
+_OR_STAY: Final = "Or stay in, until cards or bets change."
+_CALL_WINDOW: Final = "Call the hand, so that all show?"
+_OR_PASS: Final = "Or pass, until cards, bets or round change."
 _SCROLLS: Final = {"pageup": Effect.SCROLL_UP, "pagedown": Effect.SCROLL_DOWN}
 # What the help says about keys that are not shortcuts.
 _FOR_HELP: Final = (
@@ -174,18 +180,20 @@ def bar(model: TableModel, width: int) -> list[Content]:
     general = [(each.shown, each.text) for each in shortcuts(model) if each.text]
     if model.window is not None:
         takes = [key for key in model.keys if key.kind not in PASSES]
-        return window_lines(_asked(model, model.window), takes, model.ahead, general, width)
+        passes = next((key.kind.verb for key in model.keys if key.kind in PASSES), "")
+        return window_lines(_asked(model, model.window), passes, takes, model.ahead, general, width)
     if model.keys:
         return bar_lines(model.keys, model.ahead, general, width)
     return turn_line(_waiting(model), model.ahead, general, width)
 
 
 def _asked(model: TableModel, window: Window) -> str:
-    """What a window is about, and for how long it is open."""
-    seconds = model.window_seconds
-    if seconds is None:
-        return f"{window.question} Or let it pass until cards, bets or the round change."
-    return f"{window.question} It passes after {seconds:.0f} seconds."
+    """What a window is about, and what happens if nobody takes it."""
+    calls = CallHand in window.takes
+    seconds, told = model.window_seconds, _CALL_WINDOW if calls else _FOLD_WINDOW
+    if seconds is not None:
+        return f"{told} After {seconds:.0f} seconds you {'pass' if calls else 'stay in'}."
+    return f"{told} {_OR_PASS if calls else _OR_STAY}"
 
 
 def _waiting(model: TableModel) -> str:
@@ -196,7 +204,9 @@ def _waiting(model: TableModel) -> str:
     seat = table.to_act
     if table.is_playing and seat is not None:
         name = table.session.player(seat).name
-        return f"{name} has an armed answer ..." if table.armed(seat) else f"{name} is thinking ..."
+        stays = any(key.kind is Fold for key in model.ahead) and seat != model.viewer
+        told = f"{name} has an armed answer ..." if table.armed(seat) else f"{name} is thinking ..."
+        return f"{told} You stay in the hand, unless you fold." if stays else told
     if why := table.session.why_over():
         offer = "" if table.session.why_not_play_on() else " Play on?"
         return f"The game is over, as {why}.{offer}"

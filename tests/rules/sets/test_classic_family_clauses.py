@@ -63,11 +63,11 @@ def test_the_phases_of_a_turn() -> None:
         phases.append((game.view().phase, game.to_act))
     assert phases == [
         ("Bet", 0),
-        ("Who folds?", 1),
-        ("Who folds?", 2),
+        ("Fold or stay?", 1),
+        ("Fold or stay?", 2),
         ("roll", None),
-        ("Who calls the hand?", 1),
-        ("Who calls the hand?", 2),
+        ("Call the hand?", 1),
+        ("Call the hand?", 2),
         ("Draw", 0),
     ]
 
@@ -112,7 +112,7 @@ def test_folding_costs_what_one_has() -> None:
 def test_a_shift_is_over_before_anybody_calls_or_draws() -> None:
     """CL-6.1, CL-6.6."""
     game = after(3, "A check;B stay;C stay;roll 3 3")
-    assert game.view().phase == "Who calls the hand?"
+    assert game.view().phase == "Call the hand?"
     assert hand_sizes(game) == [2, 2, 2]
     for seat, old in zip("ABC", DEALT, strict=True):
         assert not set(old.split()) & set(hand(game, seat))
@@ -130,7 +130,7 @@ def test_when_a_card_may_be_laid_into_the_field() -> None:
         game.apply(game.default())
         if game.due is not None:
             game.bring(game.throw(QuietDealer()))
-    assert seen == {"Bet", "Who folds?", "Who calls the hand?", "Draw"}
+    assert seen == {"Bet", "Fold or stay?", "Call the hand?", "Draw"}
     called = after(3, "A check;B stay;C stay;roll 1 2;B call hand")
     assert refusal(called, "C protect 4c") == reason.HAND_OVER
 

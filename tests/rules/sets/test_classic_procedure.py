@@ -126,7 +126,7 @@ def test_VT06_folding_in_the_turn_of_another() -> None:
 def test_VT07_no_folding_after_the_bet_phase() -> None:
     """CL-5.2."""
     calling = after(4, bet_phase("A"), "B pass")
-    assert (calling.view().phase, calling.to_act) == ("Who calls the hand?", 2)
+    assert (calling.view().phase, calling.to_act) == ("Call the hand?", 2)
     assert refusal(calling, "C fold") == reason.NOT_NOW
     drawing = after(4, bet_phase("A"), "B pass;C pass;D pass")
     assert (drawing.view().phase, drawing.to_act) == ("Draw", 0)
@@ -146,7 +146,7 @@ def test_VT08_folding_in_the_own_turn() -> None:
 
     (game,) = played
     asked = []
-    while game.view().phase == "Who calls the hand?":
+    while game.view().phase == "Call the hand?":
         assert game.to_act is not None
         asked.append(game.names[game.to_act])
         assert allows(game, f"{asked[-1]} call hand")
@@ -390,8 +390,8 @@ def test_a_raise_can_be_answered_at_once() -> None:
     do(game, "B raise 5", "C call", "D fold")
     assert (game.to_act, game.view(0).to_call) == (0, 5)
     do(game, "A call")
-    assert game.view().phase == "Who folds?"
+    assert game.view().phase == "Fold or stay?"
     do(game, "B stay", "C stay")
     assert game.due is Roll
     quiet = four("A check", options={"bet_response": "at_once"})
-    assert quiet.view().phase == "Who folds?"
+    assert quiet.view().phase == "Fold or stay?"

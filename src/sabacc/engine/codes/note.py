@@ -24,8 +24,8 @@ class EventKind(CodeWithSentence):
     RAISED = 12, "{seat} raises by {value}."  # value: by
     FOLDED = 13, "{seat} folds."
     PENALTY = 14, "{seat} pays {value} to {into} for folding."  # value: paid for folding
-    STAYED = 15, "{seat} stays."
-    PASSED = 16, "{seat} does not call."
+    STAYED = 15, "{seat} stays in the hand."
+    PASSED = 16, "{seat} does not call the hand."
     CALLED_HAND = 17, "{seat} calls the hand."
     STOOD = 18, "{seat} stands."
     PROTECTED = 19, "{seat} lays {card} into the field."
@@ -45,7 +45,7 @@ class EventKind(CodeWithSentence):
     LOT = 33, "Blind draw: {seat} draws {card}."  # card of a blind draw
     RETURNED = 34, "{seat} gets {value} back that nobody matched."  # value: the uncalled part of a bet
     BOMB_PAID = 35, "{seat} pays {value} to the sabacc pot for bombing out."  # value: into the sabacc pot
-    CALLER_PAID = 36, "{seat} pays {value} to the sabacc pot for calling a hand not won."
+    CALLER_PAID = 36, "{seat} pays {value} to the sabacc pot for calling the hand without winning it."
     WON = 37, "{seat} wins {value} from {pot}."  # value: from a pot, card: number of the pot
     WON_SABACC = 38, "{seat} wins {value} from the sabacc pot."
     # value: a pot nobody could win joins the sabacc pot

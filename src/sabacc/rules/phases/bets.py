@@ -233,7 +233,7 @@ class FoldAsk(Phase):
     places = ("turn",)
 
     def __init__(self) -> None:
-        super().__init__("Who folds?", act.STAY, act.FOLD)
+        super().__init__("Fold or stay?", act.STAY, act.FOLD)
 
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         return _accusations(rules) if phase is self else ()
@@ -250,7 +250,7 @@ class CallAsk(Phase):
     places = ("turn",)
 
     def __init__(self, *, min_rounds: int = 1) -> None:
-        super().__init__("Who calls the hand?", act.PASS, act.CALL_HAND)
+        super().__init__("Call the hand?", act.PASS, act.CALL_HAND)
         self.options = {MIN_ROUNDS: min_rounds}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
