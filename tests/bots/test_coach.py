@@ -11,7 +11,7 @@ from sabacc.bots import find_bot
 from sabacc.bots.coach import Advice, Coach, Idea, advise
 from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Accuse, Clone, Declare, Fold, Raise, Shuffle, Skift
+from sabacc.play.actions import Accuse, Clone, Declare, Done, Fold, Raise, Shuffle, Skift, Stand
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.notation import format_action, parse_action
 from sabacc.play.view import see
@@ -150,7 +150,9 @@ def test_every_act_on_offer_is_an_idea(rules: RuleSet) -> None:
                     assert {type(each.action) for each in advice.ideas} == offered, seed
                     weighed |= offered
                 assert all(game.why_not(each.action) == "" for each in advice.ideas), seed
-                assert all(each.reason for each in advice.ideas), (seed, advice.ideas)
+                # For a raise, or to keep a poor hand, there may be nothing to say but the figures.
+                explained = [each for each in advice.ideas if not isinstance(each.action, Raise | Stand | Done)]
+                assert all(each.reason for each in explained), (seed, advice.ideas)
             game.apply(find_bot("thumb", seed).act(view))
     assert Raise in weighed or Fold in weighed
 
@@ -249,9 +251,26 @@ def test_reasons_are_those_of_a_person() -> None:
     assert spike["stand"] == "already Pure Sabacc: nothing to gain"
     assert spike["gain"] == "no card makes it better"
     assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "-1 is one from zero"
-    bombed = reasons("classic", "12c 13s", "Who folds?", *CLASSIC_OTHERS)
-    assert bombed["stay"] == "25 is a bomb-out, which costs 3 at the showdown"
+    bombed = reasons("classic", "12c 13s", "Fold or stay?", *CLASSIC_OTHERS)
+    assert bombed["stay"] == "costs nothing now; 25 is a bomb-out, which costs 3 at the showdown"
     assert bombed["fold"] == "you pay 1 to the sabacc pot"
+
+
+def test_what_is_no_reason_is_not_given() -> None:
+    """How far a poor total is from 23, or how many players there are, speaks neither for nor against anything."""
+    poor = reasons("classic", "B 3s", "Bet", *CLASSIC_OTHERS)
+    assert poor["check"] == "costs nothing; your hand beats only 2 hands in 10"
+    assert reasons("classic", "B 3s", "Draw", *CLASSIC_OTHERS)["stand"] == ""
+    for text, why in poor.items():
+        assert "fair share" not in why and "from 23" not in why, text
+    good = reasons("classic", "10c 12s", "Bet", *CLASSIC_OTHERS)
+    assert good["raise 1"].endswith("your hand beats nearly all hands")
+
+
+def test_without_a_reason_the_coach_gives_its_figures() -> None:
+    ideas = (Idea(Raise(182), 0.64, 120.4, 1.0, may_be_best=True, reason=""),)
+    said = Advice(ideas, ideas[0].action, 100, is_final=True).sentence
+    assert said == "Raise 182: it wins 64% and brings +120 on average."
 
 
 def test_a_card_that_is_known_says_what_it_makes() -> None:
@@ -267,10 +286,10 @@ def test_a_card_that_is_known_says_what_it_makes() -> None:
 
 
 def test_what_a_call_of_the_hand_may_cost_is_told() -> None:
-    game = until(dealt(find("classic").with_options(min_rounds=1), "10c 12s", *CLASSIC_OTHERS), "Who calls the hand?")
+    game = until(dealt(find("classic").with_options(min_rounds=1), "10c 12s", *CLASSIC_OTHERS), "Call the hand?")
     view = game.view(0)
     found = {format_action(each.action): each.reason for each in advise(view, hands=1).ideas}
-    assert found["call hand"] == f"everybody shows; not to win costs you {view.hand_pot}"
+    assert found["call hand"] == f"everybody shows; unless you win, you pay {view.hand_pot}"
 
 
 def test_a_raise_says_how_often_it_frightens_everybody_away() -> None:

@@ -86,12 +86,14 @@ class Advice(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What it comes to, and why."""
+        """What it comes to, and why; without a reason, the figures."""
         if self.ideas and not self.is_close:
-            return f"{_capital(_said(self.ideas[0], ': '))}."
+            best = self.ideas[0]
+            why = best.reason or f"it wins {best.wins} and brings {best.brings} on average"
+            return f"{_capital(best.text)}: {why}."
         if not self.ideas or not self.is_final:
             return self.brief
-        return f"Too close to call: {_said(self.ideas[0], ' (', ')')} or {_said(self._rival(), ' (', ')')}."
+        return f"Too close to call: {_said(self.ideas[0])} or {_said(self._rival())}."
 
     @property
     def brief(self) -> str:
@@ -108,9 +110,9 @@ class Advice(NamedTuple):
         return max((idea for idea in self.ideas[1:] if idea.may_be_best), key=lambda idea: idea.gain)
 
 
-def _said(idea: Idea, before: str, after: str = "") -> str:
+def _said(idea: Idea) -> str:
     """An idea with its reason, if there is one to give."""
-    return f"{idea.text}{before}{idea.reason}{after}" if idea.reason else idea.text
+    return f"{idea.text} ({idea.reason})" if idea.reason else idea.text
 
 
 def _capital(text: str) -> str:
@@ -269,9 +271,10 @@ class _Question:
 
     def _reason(self, i: int) -> str:
         """Why; of a raise, how often it frightens everybody away comes first."""
-        alone = self._tally.alone(i)
-        is_bluff = isinstance(self._actions[i], Raise) and alone >= _OFTEN
-        return f"all others fold {alone:.0%} of the time; {self._reasons[i]}" if is_bluff else self._reasons[i]
+        alone, found = self._tally.alone(i), self._reasons[i]
+        if not isinstance(self._actions[i], Raise) or alone < _OFTEN:
+            return found
+        return "; ".join(filter(None, (f"all others fold {alone:.0%} of the time", found)))
 
 
 def _action(view: SeatView, ideas: Ideas, i: int) -> Action:

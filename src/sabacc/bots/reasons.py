@@ -7,14 +7,19 @@ from sabacc.engine.codes import act
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.ladders import scoring
 from sabacc.engine.table import Table
-from sabacc.play.actions import Action, Choice, Raise
+from sabacc.play.actions import Action, Choice
 from sabacc.play.hands import ScoredHand, own_hand, score_cards
 from sabacc.play.notation import format_price
+from sabacc.play.penalties import call_risk, penalty
 from sabacc.play.sentences import in_words
 from sabacc.play.spoken import NamesCard, NamesOther, NamesTwoCards
 from sabacc.play.view import SeatView
+from sabacc.policies.character import MILLE
+from sabacc.policies.hand_strength import SIZES, percentile, strengths_of
 
 _MANY: Final = 10  # from these odds on fractions do not matter
+_NEAR: Final = 5  # a total that is further from what it should be says nothing for a hand
+_COSTS_NOTHING: Final = "costs nothing"
 
 
 def reason(view: SeatView, action: Action) -> str:
@@ -82,19 +87,38 @@ def _scored(view: SeatView, texts: Sequence[str]) -> ScoredHand | None:
     return score_cards(view.rules, Table(), cards, shared, view.wild_fives, view.wild_seat == seat, side)
 
 
+def _beats(view: SeatView, hand: ScoredHand) -> int | None:
+    """How many in a thousand hands of its size a hand beats; None where that is not known."""
+    if view.wild_fives or not 0 < len(hand.cards) < SIZES:
+        return None
+    return percentile(strengths_of(view.rules), len(hand.cards), hand.score)
+
+
+def _in_ten(beats: int) -> str:
+    """How many hands a hand beats, as people say it."""
+    return f"{beats * 10 // MILLE} hands in 10" if beats < MILLE * 95 // 100 else "nearly all hands"
+
+
 # What the cards say.
 
 
 def _stand(view: SeatView, action: Action) -> str:
+    """What speaks for the cards as they are; empty if nothing does."""
     hand = own_hand(view)
     if hand is None:
         return ""
     if hand.is_bombed:
         return f"{hand_in_words(view, hand)}{_bomb_price(view)}"
     if hand.is_ordinary:
-        return hand_in_words(view, hand)
+        is_near = abs(hand.total - _goal(view, hand.total)) <= _NEAR
+        return hand_in_words(view, hand) if is_near else ""
     gains = ": nothing to gain" if not _can_be_better(view, hand) else ""
     return f"already {hand.name}{gains}"
+
+
+def _after(first: str, more: str) -> str:
+    """A reason, and one more if there is one."""
+    return f"{first}; {more}" if more else first
 
 
 def _can_be_better(view: SeatView, hand: ScoredHand) -> bool:
@@ -190,7 +214,7 @@ def fold_price(view: SeatView) -> int | None:
 def _call(view: SeatView, action: Action) -> str:
     price = call_price(view)
     if not price:
-        return "costs nothing"
+        return _COSTS_NOTHING
     fold = fold_price(view) or 0
     needed = max(0, price - fold) / (view.hand_pot + price)
     since = f" and folding costs {fold}: " if fold else ", so "
@@ -198,15 +222,21 @@ def _call(view: SeatView, action: Action) -> str:
 
 
 def _check(view: SeatView, action: Action) -> str:
+    """It is free; with a weak hand that is reason enough."""
     hand = own_hand(view)
-    return f"costs nothing; {hand_in_words(view, hand)}" if hand else "costs nothing"
+    beats = _beats(view, hand) if hand and not hand.is_bombed else None
+    is_weak = beats is not None and beats < MILLE // 2
+    weak = f"your hand beats only {_in_ten(beats)}" if is_weak and beats is not None else ""
+    return _after(_COSTS_NOTHING, weak or _stand(view, action))
 
 
 def _raise(view: SeatView, action: Action) -> str:
-    amount = action.by if isinstance(action, Raise) else 0
-    players = sum(view.live)
-    paid = f"puts in {amount + view.to_call} of {view.stacks[view.seat or 0]}"
-    return f"{paid}; your fair share is {1 / players:.0%}"
+    """Whoever has the better hand wants more in the pot. With a weak one it is a bluff, and the coach says so."""
+    hand = own_hand(view)
+    beats = _beats(view, hand) if hand else None
+    rivals = sum(view.live) - 1
+    is_ahead = beats is not None and beats * (rivals + 1) > MILLE * rivals
+    return f"your hand beats {_in_ten(beats)}" if is_ahead and beats is not None else ""
 
 
 def _fold(view: SeatView, action: Action) -> str:
@@ -215,19 +245,13 @@ def _fold(view: SeatView, action: Action) -> str:
     return f"you pay {price}" if price else "costs nothing more"
 
 
-def _penalty(view: SeatView) -> int:
-    """What bombing out costs now."""
-    p = view.rules.program
-    return view.hand_pot if p.bomb_matches_pot else p.bomb_penalty
-
-
 def _bomb_price(view: SeatView) -> str:
-    return f", which costs {_penalty(view)} at the showdown" if _penalty(view) else ""
+    return f", which costs {penalty(view)} at the showdown" if penalty(view) else ""
 
 
 def _call_hand(view: SeatView, action: Action) -> str:
-    cost = _penalty(view) if view.rules.program.caller_penalty else 0
-    return "everybody shows" + (f"; not to win costs you {cost}" if cost else "")
+    cost = call_risk(view)
+    return "everybody shows" + (f"; unless you win, you pay {cost}" if cost else "")
 
 
 def _show(view: SeatView, action: Action) -> str:
@@ -241,8 +265,8 @@ _REASONS: Final[dict[int, Callable[[SeatView, Action], str]]] = {
     act.CALL: _call,
     act.RAISE: _raise,
     act.FOLD: _fold,
-    act.STAY: _stand,
-    act.PASS: lambda view, action: f"the hand goes on; {_stand(view, action)}",
+    act.STAY: lambda view, action: _after(f"{_COSTS_NOTHING} now", _stand(view, action)),
+    act.PASS: lambda view, action: _after("the hand goes on", _stand(view, action)),
     act.CALL_HAND: _call_hand,
     act.SHOW: _show,
     act.KEEP: lambda view, action: "nobody learns what you had",
