@@ -70,7 +70,8 @@ def shy_action(game: Game, rng: random.Random) -> Action:
         ),
         (
             sketch("classic", [100, 100], ["12c 12s", "13c 13s"], "", [CALLED]),
-            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. A and B pay 2 each to the sabacc pot for bombing out.",
+            "Nobody wins, as everybody has bombed out: 2 go to the sabacc pot. "
+            "A and B pay 2 each to the sabacc pot for bombing out.",
         ),
     ],
 )

@@ -7,7 +7,7 @@ from sabacc.engine.codes import act, note, op, reason, zone
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
-from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_SEAT, Table
+from sabacc.engine.table import EVERYONE, MAX_CARDS, NO_CARD, NO_SEAT, Table
 
 # Stages of the dice phase.
 ROLLED: Final = 1
@@ -78,8 +78,18 @@ def start(t: Table, p: Program, kind: int, most: int) -> None:
         count_taken(t, MAX_CARDS)
         for seat in range(t.seats):
             if t.live >> seat & 1:
+                _note_losses(t, seat)
                 zones.empty_to(t, zone.HAND + seat, p.shift_to)
         owe_taken(t)
+
+
+@kernel
+def _note_losses(t: Table, seat: int) -> None:
+    """A seat loses its whole hand; whoever knows a card is told which. CL-6.3."""
+    card = t.first[zone.HAND + seat]
+    while card != NO_CARD:
+        write(t, note.GAVE_UP, seat, t.face[card], 0, t.seen[card])
+        card = t.after[card]
 
 
 @kernel
@@ -235,6 +245,8 @@ def _mix_everything(t: Table) -> None:
     for where in (zone.DISCARD, zone.JUNK, zone.POOL):
         zones.empty_to(t, where, zone.HEAP)
     for seat in range(t.seats):
+        if t.live >> seat & 1:
+            _note_losses(t, seat)
         zones.empty_to(t, zone.HAND + seat, zone.HEAP)
     owe_taken(t)
     dealing.want_shuffle(t)
