@@ -331,7 +331,7 @@ def test_a_declared_total_goes_with_the_cards() -> None:
         """Whether each seat's total is told, on the screen and line by line."""
         view = play(sketch("brockley", (100,) * 3, ("10c 11s", "9c 10f", "4c 5s"), actions=actions)).view(1)
         told = [bool(declared_text(view, seat)) for seat in range(3)]
-        assert ["starts with" in line for line in table_lines(view, "ABC")[1:]] == told
+        assert ["declared" in line for line in table_lines(view, "ABC")[1:]] == told
         return told
 
     assert shown("A stand;A done") == [True, True, True]

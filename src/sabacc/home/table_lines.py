@@ -92,7 +92,7 @@ def _seat_line(view: SeatView, names: Sequence[str], seat: int, sits_out: bool) 
     parts += ["deals"] * (seat == view.dealer) + ["has the dealer's token"] * (seat == view.token)
     parts += ["has called the hand"] * (seat == view.caller)
     declared = view.declared[seat] if view.live[seat] else None
-    parts += [f"starts with {declared}"] * (declared is not None)
+    parts += [f"declared {declared:+d}" if declared else "declared 0"] * (declared is not None)
     parts += ["sits out"] * sits_out
     return ", ".join([*parts, cards_of(view, seat) if view.live[seat] else "not in the hand"]) + "."
 

@@ -149,7 +149,7 @@ def name_text(scene: Scene, seat: int) -> Content:
 def declared_text(view: SeatView, seat: int) -> str:
     """The total a seat says it was dealt, as long as it has the cards."""
     total = view.declared[seat] if view.live[seat] else None
-    return "" if total is None else f"says {total:+d}" if total else "says 0"
+    return "" if total is None else f"declared {total:+d}" if total else "declared 0"
 
 
 def pots(view: SeatView) -> list[tuple[str, int]]:

@@ -71,7 +71,7 @@ def test_VT21_the_total_of_the_cards_dealt_is_announced() -> None:
     assert game.view(1).declared == (8, 19, 9, 7)
     assert game.view().hands[0] == ("?", "?")
     assert [(event.seat, event.number) for event in happened(game, note.DECLARED)] == [(0, 8), (1, 19), (2, 9), (3, 7)]
-    assert "A starts with +8." in game.narrate()
+    assert "A declares that the cards dealt add up to +8." in game.narrate()
 
 
 def test_a_declared_total_goes_with_the_first_card_that_leaves_the_hand() -> None:

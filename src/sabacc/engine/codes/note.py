@@ -55,7 +55,7 @@ class EventKind(CodeWithSentence):
     SPIKE_DEALT = 42, "{seat}'s spike card is {card}."
     SPIKE_SWITCHED = 43, "{seat}'s spike card is now {card}."  # card: the new spike card
     KEPT = 44, "{seat} keeps the hand a secret."  # the last one left keeps the hand a secret
-    DECLARED = 45, "{seat} starts with {total}."  # card: the total that is told
+    DECLARED = 45, "{seat} declares that the cards dealt add up to {total}."  # card: the total that is told
     TIMER = 46, "The timer goes off."  # it goes off
     SKIFTED = 47, "{seat} taps a skifter: it shows {card}."  # a card has the face of `card` now; a secret of the seat
     CLONED = 48, "{seat} makes a clone of {card}."  # likewise
