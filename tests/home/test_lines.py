@@ -460,7 +460,9 @@ def test_a_raise_without_its_amount_shows_what_there_is(tmp_path: Path) -> None:
         to_betting(evening)
         shown = converse(evening, "raise", "bet")
         amounts = "least 1 (pay 1), half 20 (pay 20), pot 40 (pay 40), most 470 (pay 470)"
-        told = f"Raise by 1 to 470, of your 470: {amounts}. Type `raise half`, for example, or a number."
+        told = (
+            f"Raise by at least 1 and at most 470, of your 470: {amounts}. Type `raise half`, for example, or a number."
+        )
         assert shown.count(told) == 2
         shown = converse(evening, "raise Half", "raise pot", "raise much")
         # Both people hear of both.

@@ -12,7 +12,7 @@ from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS
 from sabacc.rules.options import Value
-from sabacc.tables.offers import LETTERS, is_needless_fold, keys, named_amounts, raise_line, raise_price
+from sabacc.tables.offers import LETTERS, is_needless_fold, keys, named_amounts, offer_text, raise_line, raise_price
 from sabacc.testing.rule_check import random_action, random_game
 from tests.support.scenario import play, sketch
 
@@ -105,14 +105,20 @@ def test_a_raise_has_four_amounts_with_names() -> None:
     assert named_amounts(view, check) == ()
 
 
+def test_amounts_that_count_the_call_say_so() -> None:
+    view = betting(raised="A raise 30")
+    assert [each.name for each in named_amounts(view, raising(view))][1:3] == ["half of pot and call", "pot and call"]
+    assert offer_text(view, raising(view)) == f"raise N (from {raising(view).least} to 70)"
+
+
 def test_what_is_missing_to_call_is_part_of_the_pot_and_of_the_price() -> None:
     view = betting(raised="A raise 30")
     assert [each.amount for each in named_amounts(view, raising(view))][1:] == [50, 70, 70]  # 70 is all that is left
     assert raise_price(view, 70) == 100 == view.stacks[1]
     assert raise_line(view, raising(view)) == (
-        f"Raise by {raising(view).least} to 70, of your 100: least {raising(view).least} "
+        f"Raise by at least {raising(view).least} and at most 70, of your 100: least {raising(view).least} "
         f"(pay {30 + raising(view).least}), half 50 (pay 80), pot 70 (pay 100), most 70 (pay 100). "
-        "Type `raise half`, for example, or a number."
+        "The pot counts with your call: 70 and 30. Type `raise half`, for example, or a number."
     )
 
 

@@ -129,7 +129,7 @@ def test_a_raise_starts_at_half_the_pot_and_says_what_it_takes(sit: Sit) -> None
     keyboard.turn("r", *"50", "enter")
     keyboard.press("r")
     assert "raise by  70▏  pay 120 of 470" in keyboard.bar
-    assert "m least 1   h half the pot 70   p the pot 140   a most 420" in keyboard.bar
+    assert "m least 1   h half of pot and call 70   p pot and call 140   a most 420" in keyboard.bar
     keyboard.press("p")
     assert "raise by  140▏  pay 190 of 470" in keyboard.bar
     keyboard.press(*"99")

@@ -76,9 +76,10 @@ def parse_action(text: str) -> Action:
 def format_choice(choice: Choice) -> str:
     """A choice as a player would type it, with what it costs."""
     if choice.has_amount:
-        steps = f" by {choice.step}" if choice.step > 1 else ""
-        most = f" to {choice.most}{steps}" if choice.most > choice.least else ""
-        return f"{choice.kind.verb} {choice.least}{most}"
+        steps = f" in steps of {choice.step}" if choice.step > 1 else ""
+        is_range = choice.most > choice.least
+        amount = f"N (from {choice.least} to {choice.most}{steps})" if is_range else str(choice.least)
+        return f"{choice.kind.verb} {amount}"
     actions = choice.actions()
     text = (
         format_action(actions[0])

@@ -80,13 +80,15 @@ def named_amounts(view: SeatView, choice: Choice) -> tuple[NamedAmount, ...]:
     """The amounts for a raise: the least, half the pot, the pot, and the most; nothing for other choices."""
     if choice.kind is not Raise or view.seat is None:
         return ()
-    pot = view.hand_pot + view.to_call
+    # A call comes first, so what it adds to the pot counts; the names say so, as the table shows the pot without it.
+    pot, named = view.hand_pot + view.to_call, "pot and call" if view.to_call else "the pot"
+    half = f"half of {named}" if view.to_call else "half the pot"
     # Without side pots a seat with nothing left must fold to the next raise: it is not all in.
     is_all_in = view.has_side_pots and raise_price(view, choice.most) == view.stacks[view.seat]
     return (
         NamedAmount("m", "least", "least", choice.least),
-        NamedAmount("h", HALF, "half the pot", nearest(choice, pot // 2)),
-        NamedAmount("p", "pot", "the pot", nearest(choice, pot)),
+        NamedAmount("h", HALF, half, nearest(choice, pot // 2)),
+        NamedAmount("p", "pot", named, nearest(choice, pot)),
         NamedAmount("a", "most", "all in" if is_all_in else "most", choice.most),
     )
 
@@ -110,8 +112,9 @@ def raise_line(view: SeatView, choice: Choice) -> str:
         f"{each.word} {each.amount} (pay {raise_price(view, each.amount)})" for each in named_amounts(view, choice)
     ]
     stack = view.stacks[view.seat] if view.seat is not None else 0
-    bounds = f"Raise by {choice.least} to {choice.most}{steps}, of your {stack}"
-    return f"{bounds}: {', '.join(named)}. Type `raise {HALF}`, for example, or a number."
+    bounds = f"Raise by at least {choice.least} and at most {choice.most}{steps}, of your {stack}"
+    pot = f" The pot counts with your call: {view.hand_pot} and {view.to_call}." if view.to_call else ""
+    return f"{bounds}: {', '.join(named)}.{pot} Type `raise {HALF}`, for example, or a number."
 
 
 def fold_cost(view: SeatView) -> str:

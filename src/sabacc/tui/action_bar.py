@@ -65,8 +65,9 @@ def _cost(key: Key) -> str:
     if key.risk:
         return f": {key.risk} unless you win"
     if choice.has_amount:
-        by = " by" if choice.kind is Raise else ""
-        return f"{by} {choice.least}" if choice.least == choice.most else f"{by} {choice.least} to {choice.most}"
+        if choice.least == choice.most:
+            return f" by {choice.least}" if choice.kind is Raise else f" {choice.least}"
+        return f" (from {choice.least} to {choice.most})"
     if choice.prices and min(choice.prices) != max(choice.prices):
         return f" {min(choice.prices)} to {max(choice.prices)}"
     if choice.kind is Fold:
