@@ -185,3 +185,11 @@ def test_side_pots_of_one_winner_are_told_together_and_penalties_by_cause() -> N
                     assert re.search(rf"\b{game.names[event.seat]}\b[^.]* {cause}\.", told), f"seed {seed}: {told}"
                     seen.add(cause)
     assert seen == {"side pot", "to the sabacc pot for bombing out", "for folding"}
+
+
+def test_a_hand_with_wild_fives_says_so() -> None:
+    """CN-5.6: nobody would guess why 3 and 2 are Pure Sabacc."""
+    game = play(sketch("centran", [100, 100], ["3c 2s", "9c 9s"], "5c 3t 2t 4c 7c 8c"))
+    while not game.is_over:
+        game.apply(game.default())
+    assert "wins" in verdict(game) and "Pure Sabacc (0 with Wild Fives)" in verdict(game)

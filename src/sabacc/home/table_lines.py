@@ -81,7 +81,7 @@ def _dice_text(view: SeatView) -> str:
 def _array_text(view: SeatView) -> str:
     """The Array; where its places have names, from the deck on with their prices."""
     if not view.rules.array_names:
-        return " ".join(view.array)
+        return " ".join(f"{card.text} (wild)" if card.is_wild else card.text for card in view.array_row)
     return "; ".join(f"{card.name} {card.text} for {card.price}".lstrip() for card in view.array_row)
 
 

@@ -14,6 +14,8 @@ from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
 
 _ALL_FIVES = 5
+_FIVE = 5  # what a Wild Five adds or takes
+_TALL = 14  # what an Ace of 15 counts more than one of 1
 
 
 class ScoredHand(NamedTuple):
@@ -24,6 +26,7 @@ class ScoredHand(NamedTuple):
     total: int
     score: int
     name: str  # of the rank, as people call it beside the total
+    from_fives: int = 0  # what Wild Fives on the table add to the total
 
     @property
     def place(self) -> int:
@@ -142,7 +145,17 @@ def score_cards(
     t.hand[: len(cards) + len(shared)] = (*cards, *shared)
     score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
     rank = scoring.rank(score)
-    return ScoredHand(tuple(cards), rules.ladder.ranks[rank], t.total, score, rules.ladder.name(rank))
+    added = _from_fives(rules, cards, t.total, fives)
+    return ScoredHand(tuple(cards), rules.ladder.ranks[rank], t.total, score, rules.ladder.name(rank), added)
+
+
+def _from_fives(rules: RuleSet, cards: Sequence[int], total: int, fives: int) -> int:
+    """What Wild Fives add to a total: as little as possible, where an Ace could count either way."""
+    held = [rules.deck.cards[card] for card in cards] if fives else []
+    lowest = sum(card.value for card in held)
+    added = [total - lowest - _TALL * tall for tall in range(sum(card.is_ace for card in held) + 1)]
+    possible = [each for each in added if each % _FIVE == 0 and abs(each) <= _FIVE * fives]
+    return min(possible, key=abs, default=0)
 
 
 def _step(rules: RuleSet, hands: Sequence[ScoredHand], best: int) -> str:
@@ -208,10 +221,12 @@ def hand_name(view: SeatView) -> str:
     hand = own_hand(view)
     if hand is None:
         return ""
-    plain = own_hand(view._replace(wild_fives=0)) if view.wild_fives else hand
-    fives = "" if plain is None or plain.total == hand.total else f" with {_told_fives(view.wild_fives)}"
-    return f"{hand.name}, {why(view.rules, hand)}{fives}"
+    return f"{hand.name}, {why(view.rules, hand)}{_sum_with_fives(hand)}"
 
 
-def _told_fives(fives: int) -> str:
-    return "a Wild Five" if fives == 1 else "Wild Fives"
+def _sum_with_fives(hand: ScoredHand) -> str:
+    """How a total came about with Wild Fives; empty without."""
+    if not hand.from_fives:
+        return ""
+    word = "Wild Five" if abs(hand.from_fives) == _FIVE else "Wild Fives"
+    return f": {hand.total - hand.from_fives:+d}, {word} {hand.from_fives:+d}"

@@ -25,11 +25,12 @@ class Pot(NamedTuple):
 
 
 class ArrayCard(NamedTuple):
-    """A card of the Array, the name of its place and its price, if it has them."""
+    """A card of the Array, the name of its place and its price, if it has them, and whether it is a Wild Five."""
 
     text: str
     name: str = ""
     price: int = 0
+    is_wild: bool = False
 
 
 class SeatView(NamedTuple):
@@ -97,7 +98,12 @@ class SeatView(NamedTuple):
     def array_row(self) -> tuple[ArrayCard, ...]:
         """The Array as it lies beside the deck: named places from the deck on, the oldest card last (Ruling G9)."""
         prices = self.array_prices or (0,) * len(self.array)
-        row = [ArrayCard(text, price=price) for text, price in zip(self.array, prices, strict=True)]
+        is_wild = bool(self.rules.wild_fives) and self.rules.program.array_fives != op.ARRAY_FIVE_INERT
+        deck = self.rules.deck
+        row = [
+            ArrayCard(text, price=price, is_wild=is_wild and deck.named(text).is_five)
+            for text, price in zip(self.array, prices, strict=True)
+        ]
         if not self.rules.array_names:
             return tuple(row)
         names = (*self.rules.array_names, *[""] * len(row))

@@ -124,6 +124,7 @@ def _named(game: Game, seat: int) -> str:
 def told_hand(hand: ScoredHand) -> str:
     """A shown hand in a few words: its rank with the total."""
     total = f"{hand.total:+d}" if hand.total else "0"
+    total += " with Wild Fives" if hand.from_fives else ""
     # "ordinary" is not a name.
     return total if hand.is_ordinary and hand.name.islower() else f"{hand.name} ({total})"
 

@@ -243,8 +243,14 @@ def _groups(scene: Scene, seat: int, shown: Sequence[tuple[str, Sequence[str]]],
     return beside([_group(scene, seat, zone, texts, step, size) for zone, texts in shown], 2)
 
 
+def _caption(scene: Scene, zone: str) -> str:
+    """What a group of cards is; of the Array also which of its cards are Wild Fives."""
+    wild = [card.text for card in scene.view.array_row if card.is_wild] if zone == ARRAY else []
+    return f"{_CAPTIONS[zone]}, {' '.join(wild)} wild" if wild else _CAPTIONS[zone]
+
+
 def _in_words(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int) -> list[Content]:
-    words = [styled(f"{_CAPTIONS[zone]}:", "$quiet")]
+    words = [styled(f"{_caption(scene, zone)}:", "$quiet")]
     for i, text in enumerate(texts):
         place = Place(zone, i, seat)
         label = styled(f"{scene.labels[place]} ", "bold $picked") if place in scene.labels else styled("")
@@ -260,7 +266,7 @@ def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, 
     if any(labels):
         below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
         return captioned(cards, styled(below, "bold $picked"))
-    caption = styled(_CAPTIONS[zone], "$quiet")
+    caption = styled(_caption(scene, zone), "$quiet")
     if scene.shift and Edge.CHANGED in edges:
         caption += styled(f" {_SHIFT}", _CHANGED)
     return captioned(cards, caption)
