@@ -46,6 +46,16 @@ def test_every_game_has_a_lesson() -> None:
 
 
 @EVERY_LESSON
+def test_nobody_has_bet_is_said_only_where_no_seat_shows_a_bet(rules_id: str) -> None:
+    """Bets of earlier rounds stay at the seats: then a lesson says of which round it speaks."""
+    lesson = find_lesson(rules_id)
+    for step in walk(lesson):
+        told = " ".join(lesson.text.split()).lower()
+        if "nobody has bet" in told and any(lesson.game.view().bets):
+            assert "from the first round, and nobody has bet in this one" in told, step.say
+
+
+@EVERY_LESSON
 def test_a_lesson_is_a_whole_hand_that_the_learner_wins(rules_id: str) -> None:
     lesson = find_lesson(rules_id)
     assert lesson.rules.id == rules_id
