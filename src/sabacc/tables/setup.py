@@ -8,6 +8,7 @@ from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.play.notation import SEAT_LETTERS, parse_seat
+from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, MIN_ROUNDS, MOST_CREDITS, Value
 from sabacc.rules.registry import find
@@ -178,6 +179,7 @@ def remarks(setup: Setup) -> tuple[str, ...]:
     has_bots = any(seat.bot is not None for seat in setup.seats)
     rebuys = setup.bots_rebuy and has_bots and may_rebuy(setup.rules)
     told = (
+        sides_in_words(setup.rules) if setup.rules.sides else "",
         end_remark(setup.rules),
         rounds_remark(setup.rules, len(setup.seats)),
         "Bots that cannot pay the antes buy in again." * rebuys,

@@ -102,6 +102,6 @@ def _known(bot: str | None, text: str, is_chosen: bool) -> Content:
 def about_side(rules: RuleSet) -> Content:
     """What the two sides of Force are for."""
     return Content.assemble(
-        f"{sides_in_words(rules)} Coins and sabers count plus, flasks and staves minus.\n\n",
+        f"{sides_in_words(rules)}\n\n",
         ("Bots sit on both sides; d changes the side of a seat.", "$quiet"),
     )

@@ -7,6 +7,7 @@ import pytest
 from sabacc.errors import BadRules
 from sabacc.play.hands import compare
 from sabacc.rules.ladders.classic import sides_in_words
+from sabacc.tables.setup import remarks, standard_setup
 from sabacc.rules.registry import find
 from tests.support.vectors import Vector, cases, hands, load, number
 
@@ -115,9 +116,12 @@ def test_arcana_that_are_aligned_work_for_both_sides(hand: str, opposed: int, al
 
 
 @pytest.mark.parametrize(("arcana", "minus", "plus"), [("opposed", "Light", "Dark"), ("aligned", "Dark", "Light")])
-def test_who_is_asked_for_a_side_hears_how_arcana_count(arcana: str, minus: str, plus: str) -> None:
-    """FO-1.4, FO-7.31."""
-    told = sides_in_words(FORCE.with_options(arcana=arcana))
+def test_who_is_asked_for_a_side_hears_how_suits_and_arcana_count(arcana: str, minus: str, plus: str) -> None:
+    """FO-1.2 to FO-1.4, FO-7.31: and so does everybody who sits down at a table."""
+    rules = FORCE.with_options(arcana=arcana)
+    told = sides_in_words(rules)
+    assert told in remarks(standard_setup(rules))
+    assert "Coins and sabers count plus, flasks and staves minus" in told
     assert told.endswith(f"the arcana count minus for {minus} and plus for {plus}.")
 
 

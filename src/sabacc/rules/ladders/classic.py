@@ -109,9 +109,12 @@ def _write_force(p: Program, rules: RuleSet) -> None:
 
 
 def sides_in_words(rules: RuleSet) -> str:
-    """What the two sides of Force want, and how the arcana count for them."""
+    """What the two sides of Force want, and how the suits and the arcana count for them. FO-1.2 to FO-1.4."""
     minus, plus = ("Dark", "Light") if rules.program.arcana_turn_for == LIGHT else ("Light", "Dark")
-    return f"Light wants +23 and Dark wants -23; the arcana count minus for {minus} and plus for {plus}."
+    return (
+        "Light wants +23 and Dark wants -23. Coins and sabers count plus, flasks and staves minus; "
+        f"the arcana count minus for {minus} and plus for {plus}."
+    )
 
 
 FORCE: Final = CLASSIC.varied(
