@@ -139,13 +139,13 @@ def test_house_rules_of_an_earlier_revision_are_used_with_a_notice(
 
 def test_a_table_of_an_earlier_revision_goes_on_with_a_notice(game_3: RuleSet, tmp_path: Path) -> None:
     store = Store(tmp_path)
-    table, _ = sit_down(store, Wish(game_3), new=True)
+    table = sit_down(store, Wish(game_3), new=True).table
     with table:
         table.deal()
     assert store.last_setup() is not None
     for file in (store.table, tmp_path / "setup.toml"):
         file.write_text(made_by(1, file.read_text(encoding="utf-8")), encoding="utf-8")
-    again, said = sit_down(store, Wish(), new=False)
+    again, said, _ = sit_down(store, Wish(), new=False)
     with again:
         assert said.splitlines()[1:] == [NOTICE_1]
         assert (again.setup.rules[RAISE_CAP], again.session.hands_played) == (9, 0)

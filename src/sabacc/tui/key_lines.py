@@ -28,7 +28,8 @@ def key(name: str, text: str) -> Content:
 def item_lines(items: Sequence[Content], width: int, gaps: Sequence[int] = _GAPS) -> list[Content]:
     """Things to choose from, none of them broken, in as few lines as they need."""
     ways = [wrapped(items, width - 2 * _MARGIN, gap) for gap in gaps]
-    return _indented(min(ways, key=len))
+    fewest: list[Content] = min(ways, key=len)
+    return _indented(fewest)
 
 
 def text_lines(text: Content, width: int) -> list[Content]:

@@ -24,7 +24,6 @@ from sabacc.tui.scene import (
     state_text,
 )
 
-
 _FRAME_MARKS: Final = 3  # columns that a frame takes beside a name and its marks
 
 

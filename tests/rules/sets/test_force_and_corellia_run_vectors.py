@@ -7,8 +7,8 @@ import pytest
 from sabacc.errors import BadRules
 from sabacc.play.hands import compare
 from sabacc.rules.ladders.classic import sides_in_words
-from sabacc.tables.setup import remarks, standard_setup
 from sabacc.rules.registry import find
+from sabacc.tables.setup import remarks, standard_setup
 from tests.support.vectors import Vector, cases, hands, load, number
 
 FORCE = find("force")
