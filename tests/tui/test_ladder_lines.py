@@ -12,6 +12,7 @@ from tests.support.rule_sets import each_rule_set
 
 # Less the frame: the whole of a screen of 80 by 24, and the panel beside a table.
 SMALL, SMALL_HEIGHT, BESIDE = 75, 18, 41
+BETWEEN = 29  # where the log has a panel too
 
 
 def rungs_for(rules: RuleSet) -> tuple[Rung, ...]:
@@ -44,6 +45,14 @@ def test_a_narrow_panel_has_all_of_the_ladder_too(rules: RuleSet) -> None:
     text = "\n".join(lines)
     for rung in rungs:
         assert all(part in text for part in (rung.rank, rung.definition, rung.example)), rung
+
+
+@each_rule_set
+def test_what_a_rank_is_goes_on_below_itself_in_the_narrowest_panel(rules: RuleSet) -> None:
+    lines = shown(rungs_for(rules), BETWEEN)
+    assert all(len(line) <= BETWEEN for line in lines)
+    first = next(i for i, line in enumerate(lines) if line.startswith("1 in so many"))
+    assert all(line.startswith(("  ", "▶ ")) for line in lines[first + 1 :])
 
 
 @pytest.mark.parametrize(("one_in", "short"), [("1.05", "1.05"), ("9,999", "9,999"), ("359,500", "360k"), ("-", "-")])

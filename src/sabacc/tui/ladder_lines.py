@@ -97,11 +97,12 @@ class _Layout:
         if not rung.definition:
             return []
         is_told = self._title(rung, self._room_for_name(rung)) == rung.full_title
-        left = styled("  ") + styled(rung.definition + ("" if is_told else f" ({rung.also})"), _QUIET)
+        told = styled(rung.definition + ("" if is_told else f" ({rung.also})"), _QUIET)
+        *before, last = [styled("  ") + line for line in told.wrap(self._width - 2)]
         example = styled(rung.example)
-        if left.cell_length + 1 + example.cell_length <= self._width:
-            return [spread(left, example, self._width)]
-        return [left, spread(styled(""), example, self._width)]
+        if last.cell_length + 1 + example.cell_length <= self._width:
+            return [*before, spread(last, example, self._width)]
+        return [*before, last, spread(styled(""), example, self._width)]
 
     def _columns(self, texts: Sequence[str], style: str) -> Content:
         return styled("".join(_short(text).rjust(_COLUMN) for text in texts), style)
