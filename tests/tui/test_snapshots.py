@@ -30,6 +30,7 @@ class Picture(NamedTuple):
     theme: str = DARK
     in_colour: bool = True
     seed: int = 1
+    options: tuple[tuple[str, object], ...] = ()  # of the rules
 
 
 PICTURES = {
@@ -53,6 +54,8 @@ PICTURES = {
     "centran-eight": Picture("centran", ("", "g", "p 1", "d", "e 2"), people=8),
     "too-small": Picture("classic", (), size=(60, 20)),
     "classic-shift": Picture("classic", ("", "k", "s"), people=2, seed=188),
+    "classic-symbols": Picture("classic", ("", "k", "s"), options=(("shift", "by_symbol"),)),
+    "classic-house-dealer": Picture("classic", options=(("house_dealer", True), ("plutt", "droid")), size=MIDDLE),
     "force-over": Picture("force", ("", "r 2 enter", "s", "f", "f"), size=MIDDLE),
 }
 # Every game at every size, some turns into the hand.
@@ -90,7 +93,8 @@ def test_tables_look_as_they_should(
     if not picture.in_colour:
         monkeypatch.setenv("NO_COLOR", "1")
     people = EIGHT[: picture.people]
-    with new_table(tmp_path, picture.rules_id, people=people, seats=len(people), seed=picture.seed) as evening:
+    options = {"people": people, "seats": len(people), **dict(picture.options)}
+    with new_table(tmp_path, picture.rules_id, seed=picture.seed, **options) as evening:
         app = SabaccApp(lambda: TableScreen(evening, pause=0), picture.theme)
         app.animation_level = "none"
 
