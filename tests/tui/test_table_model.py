@@ -277,6 +277,16 @@ def test_the_verdict_stays_until_the_next_deal_and_is_in_the_log(sit: Sit) -> No
     assert "Bo wins" not in keyboard.notice
 
 
+def test_a_verdict_without_room_still_says_who_won_and_what_that_is_for_the_viewer(sit: Sit) -> None:
+    keyboard = alone(sit, seed=4)
+    notice = keyboard.model.notice
+    whole = notice.verdict
+    first, last = whole.partition(". ")[0], whole.rpartition(". ")[2]
+    assert len(whole) > 80 and last.startswith("That is "), "more than two lines of 60"
+    told = " ".join(line.plain for line in notice.lines(60, 2, 2))
+    assert told.startswith(f"{first}. …") and told.endswith(last)
+
+
 def test_a_sabacc_that_is_shown_is_cried_before_the_verdict(sit: Sit) -> None:
     keyboard = sit(seed=8)
     keyboard.turn()

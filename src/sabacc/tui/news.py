@@ -1,5 +1,6 @@
 """What has happened since a viewer last decided something, and the lines about it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -17,6 +18,7 @@ _SAID: Final = "bold $picked"
 _FRESH: Final = "bold"
 _CUT: Final = "…"
 IN_BAR: Final = (GAME_OVER, CLOSED)  # events that the bar tells for as long as they matter
+_SENTENCE_END: Final = re.compile(r"(?<=[.!]) (?=[A-Z])")
 
 
 class NoticeLines:
@@ -86,7 +88,7 @@ class NoticeLines:
         said = _flow([(self.said, _SAID)], width) if self.said else []
         if told := self.verdict:
             cries = [(cry, _CRY) for cry in self._recent.sabacc]
-            end = [*_flow([*cries, (told, _FRESH)], width), *said][-most:]
+            end = [*_verdict_lines(cries, told, width, most - len(said)), *said][-most:]
             # What led to it, if there is room; at the end of the game there is, as that says who is ahead.
             is_ending = self._table.session.why_over() and not self._table.is_closed
             spare = max(room - len(end), min(most - len(end), 1) if is_ending else 0)
@@ -108,6 +110,17 @@ def _unsaid(news: News, said: str) -> News:
         session_sentences=tuple(text for _, _, text in told),
         earlier=sum(place < news.earlier for place, _, _ in told),
     )
+
+
+def _verdict_lines(cries: Sequence[tuple[str, str]], told: str, width: int, room: int) -> list[Content]:
+    """The verdict; if it is too long, without as much from its middle as needed: who won, and what that is for you."""
+    first, *others = _SENTENCE_END.split(told)
+    for gone in range(max(1, len(others))):
+        kept = " ".join([first, *([_CUT] if gone else []), *others[gone:]])
+        found = _flow([*cries, (kept, _FRESH)], width)
+        if len(found) <= room:
+            break
+    return found
 
 
 def latest(news: News, width: int, room: int, fresh: Sequence[str] = ()) -> list[Content]:
