@@ -611,6 +611,7 @@ def test_every_lesson_is_played_by_keys_to_its_end(rules_id: str) -> None:
         while not lesson.is_over:
             at = lesson.at
             assert flowing(lesson.text) in flowing(person.text), "to its last line"
+            assert "Enter read on" not in person.text
             if lesson.expected is None:
                 await person.press("enter")
             else:

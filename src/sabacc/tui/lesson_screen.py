@@ -74,7 +74,7 @@ class LessonScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin. Whether the words fit is known only when they are laid out."""
         for measure in ("virtual_size", "scroll_y"):
-            self.watch(self.query_one("#teacher"), measure, self._draw_bar, init=False)
+            self.watch(self.query_one("#teacher"), measure, self._draw_bar_later, init=False)
         self._come_to_step()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -98,6 +98,10 @@ class LessonScreen(Screen[None]):
         self.query_one("#words", Static).update(self._words())
         self.query_one("#teacher").scroll_home(animate=False)
         self._draw_bar()
+
+    def _draw_bar_later(self) -> None:
+        """When the room for the words is known as well as their length."""
+        self.call_after_refresh(self._draw_bar)
 
     def _draw_bar(self) -> None:
         news, *below = self._bar(self.size.width - _MARGIN)
