@@ -94,7 +94,7 @@ def test_tables_look_as_they_should(
         monkeypatch.setenv("NO_COLOR", "1")
     people = EIGHT[: picture.people]
     options = {"people": people, "seats": len(people), **dict(picture.options)}
-    with new_table(tmp_path, picture.rules_id, seed=picture.seed, **options) as evening:
+    with new_table(tmp_path, picture.rules_id, practice=True, seed=picture.seed, **options) as evening:
         app = SabaccApp(lambda: TableScreen(evening, pause=0), picture.theme)
         app.animation_level = "none"
 
