@@ -22,15 +22,24 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import OPTIONS
 from sabacc.rules.registry import all_rule_sets
-from sabacc.session.requests import SIDES
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.setup import BOTS_REBUY, may_rebuy, standard_setup
-from sabacc.tui.about import PERSON_TEXT, about_chair, about_game, about_house, about_seats, about_side, about_table
+from sabacc.tables.setup import may_rebuy, standard_setup
+from sabacc.tui.about import about_game, about_table
 from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask, Confirm, Permit
 from sabacc.tui.draft import Draft
 from sabacc.tui.game_list import GameList
-from sabacc.tui.setup_row import SetupEntry, SetupRow
+from sabacc.tui.setup_entries import (
+    buy_in_entry,
+    chair_entry,
+    dealer_entry,
+    house_entry,
+    practice_entry,
+    rebuy_entry,
+    seats_entry,
+    side_entry,
+)
+from sabacc.tui.setup_row import SetupRow
 
 T = TypeVar("T")
 
@@ -144,17 +153,18 @@ class SetupScreen(Screen[None]):
             with VerticalScroll(id="panel", can_focus=False):
                 yield Static(id="about", markup=False)
         with Vertical(id="seating"):
-            yield SetupRow(self._house_entry(), id="house")
+            yield SetupRow(house_entry(self.draft, self.action_options), id="house")
             with Grid(id="settings"):
-                yield SetupRow(self._credits_entry(), id="credits")
-                yield SetupRow(self._practice_entry(), id="practice")
-                yield SetupRow(self._seats_entry(), id="seats")
-                yield SetupRow(self._rebuy_entry(), id="bots-rebuy")
-                yield SetupRow(self._side_entry(), id="own-side")
-                yield SetupRow(self._dealer_entry(), id="first-dealer")
+                yield SetupRow(buy_in_entry(self.draft, self._ask_buy_in), id="credits")
+                yield SetupRow(practice_entry(self.draft), id="practice")
+                yield SetupRow(seats_entry(self.draft), id="seats")
+                yield SetupRow(rebuy_entry(self.draft), id="bots-rebuy")
+                yield SetupRow(side_entry(self.draft), id="own-side")
+                yield SetupRow(dealer_entry(self.draft), id="first-dealer")
             with Grid(id="chairs"):
                 for seat in range(OPTIONS["seats"].high):
-                    yield SetupRow(self._chair_entry(seat), _BOT_WIDTH, id=f"chair-{seat}")
+                    entry = chair_entry(self.draft, seat, self._room, partial(self._ask_name, seat))
+                    yield SetupRow(entry, _BOT_WIDTH, id=f"chair-{seat}")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -211,89 +221,6 @@ class SetupScreen(Screen[None]):
     def _game_in_sight(self) -> RuleSet:
         """The game that is looked at: the one that is chosen, or another while the list has the focus."""
         return self.draft.rules_for(self.query_one(GameList).seen.id)
-
-    # The rows of the set-up.
-
-    def _house_entry(self) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: "House rules",
-            lambda: draft.house_rules.name,
-            draft.turn_house,
-            lambda: about_house(draft),
-            self.action_options,
-        )
-
-    def _credits_entry(self) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: "Buy-in",
-            lambda: f"{draft.buy_in:,}",
-            draft.turn_buy_in,
-            lambda: Content(f"Everybody starts with so many credits. A hand costs {draft.rules.antes} in antes."),
-            self._ask_buy_in,
-            lambda: "credits each",
-        )
-
-    def _practice_entry(self) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: "Practice",
-            lambda: "yes" if draft.practice else "no",
-            lambda step: draft.turn_practice(),
-            lambda: Content("When you practise, you can take moves back, and a coach tells your odds if you ask."),
-            after=lambda: "undo and coach" if draft.practice else "every move stands",
-        )
-
-    def _seats_entry(self) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: "Seats",
-            lambda: str(len(draft.chairs)),
-            draft.turn_seats,
-            lambda: about_seats(draft),
-        )
-
-    def _rebuy_entry(self) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: "Broke bots",
-            lambda: "buy in again" if draft.bots_rebuy else "stay out",
-            lambda step: draft.turn_bots_rebuy(),
-            lambda: Content(f"{BOTS_REBUY[0].upper()}{BOTS_REBUY[1:]}."),
-        )
-
-    def _dealer_entry(self) -> SetupEntry:
-        draft = self.draft
-        about = "Who deals the first hand: whoever you choose, or chance. After every hand the deal moves to the left."
-        return SetupEntry(
-            lambda: "First dealer",
-            lambda: "by chance" if draft.first_dealer is None else draft.chairs[draft.first_dealer].name,
-            draft.turn_first_dealer,
-            lambda: Content(about),
-        )
-
-    def _side_entry(self) -> SetupEntry:
-        """The side of the only person; where there are several, each has a side at the seat."""
-        draft = self.draft
-        return SetupEntry(
-            lambda: "Your side",
-            lambda: _side(draft, draft.own_seat or 0),
-            lambda step: draft.turn_side(draft.own_seat or 0),
-            lambda: about_side(draft.rules),
-            after=lambda: "you want -23" if draft.chairs[draft.own_seat or 0].dark else "you want +23",
-        )
-
-    def _chair_entry(self, seat: int) -> SetupEntry:
-        draft = self.draft
-        return SetupEntry(
-            lambda: f"{SEAT_LETTERS[seat]} {draft.chairs[seat].name}",
-            lambda: draft.chairs[seat].bot or ("you" if draft.people == 1 else PERSON_TEXT),
-            partial(draft.turn_chair, seat),
-            lambda: about_chair(draft, seat, *self._room()),
-            partial(self._ask_name, seat),
-            lambda: _side(draft, seat) if draft.rules.sides else "",
-        )
 
     # What is done. Screens that few people need are imported on demand: the first one must appear at once.
 
@@ -469,7 +396,3 @@ class SetupScreen(Screen[None]):
             self.app.push_screen(Permit(bots.question), lambda wanted: go_on() if wanted else None)
         else:
             go_on()
-
-
-def _side(draft: Draft, seat: int) -> str:
-    return SIDES[draft.chairs[seat].dark].capitalize()

@@ -1,28 +1,21 @@
 """`TableModel`: what the screen of a table knows and decides, without the screen."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from sabacc.errors import SabaccError
-from sabacc.play.actions import VERDICTS, Action, Declare, make
+from sabacc.play.actions import Action, Declare, make
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS, format_action
-from sabacc.play.sentences import sentence
-from sabacc.play.view import SeatView
-from sabacc.session.events import tell_session
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import parse_request
-from sabacc.tables.closing import leaving_lines
 from sabacc.tables.inputs import GUEST, Input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.offers import Key, ahead_keys, keys
+from sabacc.tables.offers import Key
 from sabacc.tables.setup import end_remark
-from sabacc.tables.windows import Window, Windows
+from sabacc.tui.between_hands import BetweenHands
 from sabacc.tui.card_art import Edge
-from sabacc.tui.coaching import CoachState, Moment
-from sabacc.tui.news import IN_BAR, NoticeLines
-from sabacc.tui.pages import LEDGER, TALK, Reading
+from sabacc.tui.pages import TALK, Reading
 from sabacc.tui.questions import (
     AmountQuestion,
     Answer,
@@ -35,7 +28,6 @@ from sabacc.tui.questions import (
     ask_for,
     doubt,
 )
-from sabacc.tui.rank_count import RankCount
 from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 
 PAUSE: Final = 0.7  # seconds between the moves of bots
@@ -47,31 +39,18 @@ _PATIENCES: Final = (None, 10.0, PATIENCE, 3.0)
 _SHORT: Final = {HOUSE: "house", DROID: "droid"}  # who may have the Dealer's Block, where there is little room
 
 
-class TableModel:
+class TableModel(BetweenHands):
     """A table as one keyboard plays it: who looks, what is new and what is asked.
 
     The screen draws what it says, and lets time pass: bots, the coach, odds, dice and the timer of shifts.
     """
 
     def __init__(self, table: LiveTable, pause: float = PAUSE, patience: float | None = None) -> None:
-        self.table = table
-        self.windows = Windows(table)
+        super().__init__(table)
         self.pause = pause  # seconds between the moves of bots
         self.patience = patience  # seconds until a window passes that nobody takes; None: until a key
-        self.viewer = self._only_person()
-        self.page = ""  # of the panel
-        self.question: Question | None = None
-        self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
-        self.ahead: tuple[Key, ...] = ()  # what the viewer can arm before it is offered
-        self.window: Window | None = None  # that the viewer can take or let pass
-        self.notice = NoticeLines(table)
-        self.coach = CoachState()
-        self.ranks = RankCount()
         self.dice: tuple[int, ...] = ()  # while they roll
-        self.banner = ""  # while a shift is cried out
         self.is_busy = False  # bots are playing
-        self._is_stirred = False  # something was done since bots last played
-        self._asked_broke: set[tuple[int, int]] = set()  # who was asked to buy in again, and after which hand
 
     def begin(self) -> None:
         """Deal, or go on where the table was left. The first look comes once the bots have played."""
@@ -80,25 +59,7 @@ class TableModel:
         if self.table.game is not None or self._try(self.table.deal):
             self._is_stirred = True
 
-    # Who sees what.
-
-    def _only_person(self) -> int | None:
-        people = self.table.people
-        return people[0] if len(people) == 1 else None
-
-    @property
-    def is_my_turn(self) -> bool:
-        """Whether the viewer has to act, and the table does not know the answer already."""
-        if not self.table.is_playing or self.viewer is None or self.table.to_act != self.viewer:
-            return False
-        if self.table.session.accusation is not None:
-            return False
-        return self.windows.answer() is None
-
-    @property
-    def view(self) -> SeatView:
-        """What the viewer may know of the hand."""
-        return self.table.view(self.viewer)
+    # Passing the keyboard on.
 
     def pass_on(self) -> int | None:
         """Let the person who must act look; the seat to draw a curtain for, if it is not the one who looked before.
@@ -119,69 +80,6 @@ class TableModel:
         if self.table.to_act == seat:
             self.viewer = seat
         self.look()
-
-    # What happens.
-
-    def _try(self, deed: Callable[[], object]) -> bool:
-        """Do something at the table; a refusal is one sentence and changes nothing."""
-        try:
-            deed()
-        except SabaccError as error:
-            self.notice.say(sentence(str(error)))
-            return False
-        return True
-
-    def _do(self, deed: Callable[[], object]) -> bool:
-        """Do something that ends the question and that bots may answer."""
-        if not self._try(deed):
-            return False
-        self.question = None
-        self._is_stirred = True
-        self.look()
-        return True
-
-    def _decide(self, deed: Callable[[], object]) -> bool:
-        """Do what the viewer has decided: what led to it need not be shown any more, unlike what comes of it."""
-        seat, here = self.viewer, self.notice.here()
-        self.banner = ""
-
-        def decide() -> None:
-            deed()
-            if seat is not None:
-                self.notice.decided(seat, here)
-
-        return self._do(decide)
-
-    def look(self) -> None:
-        """See what is new to the viewer, and what the viewer can do."""
-        game = self.table.game
-        if game is None:
-            return
-        self.notice.look(self.viewer)
-        view, seat, is_my_turn = game.view(self.viewer), self.viewer, self.is_my_turn
-        self.keys = keys(view) if is_my_turn else ()
-        self.ahead = () if seat is None else ahead_keys(self.windows.ahead(seat))
-        self.window = self.windows.open_to(seat) if is_my_turn and seat is not None else None
-        self.ranks.turn_to(view)
-        self.coach.turn_to(self.moment() if is_my_turn else None)
-        self._ask_broke()
-        self._ask_plutt()
-
-    def _ask_plutt(self) -> None:
-        """While an accusation waits for the Plutt, say so, and to the Plutt alone what the program knows."""
-        session = self.table.session
-        if session.accusation is None:
-            return
-        word = f"judge {' or '.join(VERDICTS)}"
-        if session.plutt_seat is None:
-            self.notice.say(f"{session.plutt}, the Plutt, judges: with `:` say {GUEST}: {word}")
-        elif session.plutt_seat == self.viewer:
-            self.notice.say(f"You judge: with `:` say {word}. For you alone: {session.evidence(self.viewer)}")
-
-    def moment(self) -> Moment | None:
-        """The decision that is open, to tell it from those before."""
-        game = self.table.game
-        return None if game is None else (self.table.to_act, self.table.session.hands_played, len(game.lines))
 
     # Bots.
 
@@ -332,114 +230,6 @@ class TableModel:
             self._asked_broke.clear()  # whoever is broke after all is asked again
             self.notice.say("Taken back.")
 
-    # Between hands.
-
-    def next_hand(self) -> None:
-        """Deal."""
-        self.viewer = self._only_person()
-        self._do(self.table.deal)
-
-    def broke(self) -> list[int]:
-        """People who cannot pay the next antes; bots too, if without them nobody could play."""
-        if people := self.table.broke_people():
-            return people
-        seats = [seat for seat, player in enumerate(self.table.session.players) if player is not None]
-        return [seat for seat in seats if self.table.is_over and self.table.is_broke(seat)]
-
-    def _ask_broke(self) -> None:
-        """Ask everybody who cannot pay the next antes, once after each hand, whether they buy in again."""
-        session = self.table.session
-        for seat in self.table.broke_people():
-            asked = session.hands_played, seat
-            if self.question is None and asked not in self._asked_broke:
-                self._asked_broke.add(asked)
-                player, antes = session.player(seat), session.rules.antes
-                self.question = RebuyQuestion(seat, player.name, player.stack, antes, self.table.setup.buy_in)
-
-    def _end_rebuy(self, asked: RebuyQuestion) -> None:
-        if asked.is_yes:
-            self._rebuy([asked.seat])
-        self._ask_broke()
-
-    def rebuy(self) -> None:
-        """Whoever is out buys in again."""
-        self._rebuy(self.broke())
-
-    def _rebuy(self, seats: Sequence[int]) -> None:
-        before = len(self.table.session.events)
-        if all(self._do(partial(self.table.rebuy, seat)) for seat in seats):
-            self.notice.say(self._said_since(before))
-
-    def sit_out(self) -> None:
-        """Sit out from the next hand on, or be dealt in again: the viewer, or whoever of several people says so."""
-        words = {
-            seat: "is dealt in again" if seat in self.table.sitting_out else "sits out" for seat in self.table.people
-        }
-        told = {seat: f"{self.table.session.player(seat).name} {word}" for seat, word in words.items()}
-        self._choose_person("Who sits out, or is dealt in again?", told, self._turn_sitting_out)
-
-    def _choose_person(self, asked: str, told: Mapping[int, str], then: Callable[[int], None]) -> None:
-        """Do something for the viewer, or ask who of several people it is for."""
-        if self.viewer is not None:
-            then(self.viewer)
-        elif told:
-            self.question = PersonQuestion(asked, told, then)
-
-    def _turn_sitting_out(self, seat: int) -> None:
-        deed = self.table.sit_in if seat in self.table.sitting_out else self.table.sit_out
-        self._do_between(partial(deed, seat))
-
-    def _do_between(self, deed: Callable[[], object]) -> bool:
-        """Do something beside the cards; after a hand what came of it is said, as the verdict leaves no room for it."""
-        before = len(self.table.session.events)
-        is_done = self._do(deed)
-        if is_done and not self.table.is_playing:
-            self.notice.say(self._said_since(before))
-        return is_done
-
-    def cash_out(self) -> None:
-        """Ask whether somebody leaves with their credits."""
-        session = self.table.session
-        told = {seat: f"{session.player(seat).name}, with {session.player(seat).stack}" for seat in self.table.people}
-        self._choose_person("Who cashes out?", told, self._ask_to_cash_out)
-
-    def _ask_to_cash_out(self, seat: int) -> None:
-        """Say what somebody leaves with; the evening ends if nobody else is at the keyboard."""
-        told = leaving_lines(self.table.session, seat, self.table.people == (seat,))
-        self.question = YesQuestion(seat, told, "Cash out?", "yes, cash out", "no")
-
-    def _cash_out(self, seat: int) -> None:
-        def leave() -> None:
-            self.table.leave(seat)
-            self.viewer = self._only_person()
-
-        if self.table.people == (seat,):
-            self.close()
-        else:
-            self._do_between(leave)
-
-    def play_on(self) -> None:
-        """Go on after the agreed end."""
-        if self._do(self.table.play_on):
-            self.notice.say("The game goes on.")
-
-    def close(self) -> None:
-        """End the evening for good."""
-        before = len(self.table.session.events)
-        if self._do(self.table.close):
-            self.page = LEDGER
-            stacks = ", ".join(f"{name} {stack}" for name, stack in self.table.session.stacks_by_name().items())
-            self.notice.say(f"{self._said_since(before)} In the end: {stacks}.")
-
-    def _end_deserted(self) -> None:
-        """Whoever was removed, or has left in the middle of a hand, may have been the last one at the keyboard."""
-        if self.table.people or self.table.is_playing or self.table.is_closed:
-            return
-        said = self.notice.said
-        self.close()
-        told = (said, "The evening ends, as nobody is left at the keyboard.", self.notice.said)
-        self.notice.say(" ".join(filter(None, told)))
-
     # Talk.
 
     def begin_talk(self) -> bool:
@@ -456,10 +246,6 @@ class TableModel:
         before = len(self.table.session.events)
         self.table.ask(parse_request(said), seat)
         self.notice.say(self._said_since(before))
-
-    def _said_since(self, entry: int) -> str:
-        told = [event for event in self.table.session.events[entry:] if event.kind not in IN_BAR]
-        return " ".join(map(tell_session, told))
 
     def end_talk(self, has_spoken: bool) -> None:
         """Close the page for talk. What was said stays in sight, and bots may answer it."""
