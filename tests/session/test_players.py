@@ -150,6 +150,17 @@ def test_rebuy_waits_until_the_hand_is_over() -> None:
     assert session.credits() == 1700
 
 
+def test_whoever_sits_out_is_not_out_of_credits_and_still_sits_out_when_a_session_goes_on_later() -> None:
+    session = table()
+    session.sit_out(2)
+    all_fold(session)
+    assert not session.player(2).is_out
+    again = Session(session.rules, SeededDealer(1))
+    again.restore(session.state())
+    assert again.player(2).sits_out and not again.player(0).sits_out
+    assert again.next_hand().view(None).dealt[:3] == (True, True, False)
+
+
 def test_who_cannot_ante_is_out_until_a_rebuy() -> None:
     session = Session(find("corellian-spike"), SeededDealer(1))
     for name, credit in (("A", 500), ("B", 500), ("C", 29)):

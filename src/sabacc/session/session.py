@@ -245,7 +245,6 @@ class Session:
         player = self.player(seat)
         if player.sits_out == sits_out:
             raise BadSession(f"{player.name} {'sits out already' if sits_out else 'does not sit out'}")
-        self._last_end = None
         player.sits_out = sits_out
         self.events.append(SessionEvent(event, player.name))
 
