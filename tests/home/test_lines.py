@@ -702,7 +702,7 @@ def test_an_answer_to_nothing_gets_one_clear_sentence(tmp_path: Path, word: str)
     with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
         for typed in (["deal", word], [word]):
             shown = converse(evening, *typed)
-            assert "Nothing was asked; `help` lists all words." in shown
+            assert "No question takes yes or no now; `help` lists all words." in shown
             assert not any("agreed end" in line for line in shown)
 
 

@@ -232,14 +232,17 @@ def _play_on(mode: LineMode, _: str) -> None:
 
 
 def _yes(mode: LineMode, _: str) -> None:
-    if mode.table.session.why_not_play_on():
-        raise BadSession("nothing was asked; `help` lists all words")
+    _must_be_asked(mode)
     mode.table.play_on()
 
 
-def _no(mode: LineMode, _: str) -> None:
+def _must_be_asked(mode: LineMode) -> None:
     if mode.table.session.why_not_play_on():
-        raise BadSession("nothing was asked; `help` lists all words")
+        raise BadSession("no question takes yes or no now; `help` lists all words")
+
+
+def _no(mode: LineMode, _: str) -> None:
+    _must_be_asked(mode)
     mode.say("The game stays over: `close` ends the evening, and `quit` stops for now.")
 
 

@@ -138,8 +138,9 @@ def sit_down(store: Store, wish: Wish, new: bool, allowed: Iterable[str] = ()) -
 
 def _back_at(table: LiveTable, aside: str = "") -> Arrival:
     hand = table.session.hands_played + table.is_playing
-    said = f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would start another."
-    return Arrival(table, "\n".join(filter(None, [said, table.setup.notice])), aside)
+    said = f"You go on with your table of {table.setup.rules.name}, hand {hand}; --new would put it aside for another."
+    log = "`log` tells the hand so far." if table.is_playing else ""
+    return Arrival(table, "\n".join(filter(None, [said, log, table.setup.notice])), aside)
 
 
 def _welcome(setup: Setup) -> str:
