@@ -16,12 +16,14 @@ from sabacc.rules.options import (
     ANTE_HAND,
     ANTE_RISE_EVERY,
     ANTE_SABACC,
+    BUY_IN,
     DECLARE_SIDE,
     GAME_END,
     HOUSE_DEALER,
     counted,
 )
 from sabacc.session import events as kind
+from sabacc.session.checks import check_credits
 from sabacc.session.events import SessionEvent
 from sabacc.session.players import Players
 from sabacc.session.requests import SIDES, DeclareSide
@@ -174,6 +176,20 @@ class Hands:
     def start_counting(self) -> None:
         """Count towards the agreed end from the beginning again."""
         self._before, self._sabacc_won = self.played, False
+
+    # Buying in.
+
+    def check_buy_in(self, amount: int | None) -> int:
+        """The credits that somebody brings, by default the buy-in of the rules."""
+        if why := self.why_no_buy_in():
+            raise BadSession(why)
+        return check_credits("a buy-in", self.rules[BUY_IN] if amount is None else amount)
+
+    def why_no_buy_in(self) -> str:
+        """Why nobody can buy in any more; empty if everybody can."""
+        if self.rules[GAME_END] != "last_standing" or self.token is None:
+            return ""
+        return "the game has begun, and with game_end=last_standing nobody joins or buys again"
 
     # Dealing.
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from sabacc.errors import BadSession
-from sabacc.rules.options import PLUTT
+from sabacc.rules.options import HOUSE_DEALER, PLUTT
 from sabacc.session import events as kind
 from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
@@ -46,6 +46,19 @@ class Plutt:
     def is_droid(self) -> bool:
         """Whether the house droid is the Plutt."""
         return self._hands.rules[PLUTT] == "droid"
+
+    @property
+    def block(self) -> str | None:
+        """Who keeps the Dealer's Block where the house deals: the Plutt, or the house if there is none. Ruling V2."""
+        return (self.name or HOUSE) if self._hands.rules[HOUSE_DEALER] else None
+
+    def tell_of_block(self) -> None:
+        """Say who has the Dealer's Block, if that has not been said."""
+        if self.block is None:
+            return
+        told = next((event.who for event in reversed(self._events) if event.kind == kind.HOLDS_BLOCK), None)
+        if told != self.block:
+            self._events.append(SessionEvent(kind.HOLDS_BLOCK, self.block))
 
     def is_held_by(self, seat: int | None) -> bool:
         """Whether the player at a seat is the Plutt; None is a guest."""

@@ -1,12 +1,13 @@
 """`Session`: an evening at one table, with its hands and everything people do beside them.
 
 It brings its parts together: `Players` (who sits where), `Hands` (the hand that is on, and what goes from
-hand to hand), `Plutt` (who holds that role), `Stakes` with its `Vault` (items), and `Rulings` (what the Plutt decides).
+hand to hand), `LastEnd` (which can be taken back), `Plutt` (who holds that role), `Stakes` with its `Vault` (items),
+`Accusations`, and `Rulings` (what the Plutt decides).
 People ask for things with `Session.ask`; the tables at the end say who may ask for what, and which part sees to it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from sabacc.errors import BadSession
 from sabacc.play.actions import Action
@@ -14,29 +15,21 @@ from sabacc.play.dealers import Dealer
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, SEATS
+from sabacc.rules.options import SEATS
 from sabacc.session import events as kind, requests
 from sabacc.session.accusations import Accusation, Accusations
-from sabacc.session.checks import check_credits, check_line
+from sabacc.session.checks import check_line
 from sabacc.session.events import SessionEvent, tell_session
-from sabacc.session.hands import Hands, Uncounted
-from sabacc.session.players import Player, Players, Seating
-from sabacc.session.plutt import HOUSE, Plutt
+from sabacc.session.hands import Hands
+from sabacc.session.last_end import LastEnd
+from sabacc.session.players import Player, Players
+from sabacc.session.plutt import Plutt
 from sabacc.session.requests import SIDES, Misdeal, Remove, Request, check_handlers
 from sabacc.session.rulings import Rulings
 from sabacc.session.stakes import Stakes
-from sabacc.session.state import PluttState, SessionState, VaultState
+from sabacc.session.state import SessionState
 from sabacc.session.vault import Vault
 from sabacc.shown import shown
-
-
-class _LastEnd(NamedTuple):
-    """The session right before its last hand was counted."""
-
-    players: Seating
-    hands: Uncounted
-    plutt: PluttState
-    vault: VaultState
 
 
 class Session:
@@ -66,8 +59,7 @@ class Session:
         self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)
         self._accusations = Accusations(self.players, self.hands, self._plutt, self.events)
         self._rulings = Rulings(self.players, self.hands, self._plutt, self._stakes, self.events)
-        self._last_end: _LastEnd | None = None  # while the end of the last hand can be taken back
-        self._events_at_end = 0  # how many events there were when that hand was counted
+        self._last_end = LastEnd(self.players, self.hands, self._plutt, self.vault, self.events)
 
     # What there is to know.
 
@@ -124,7 +116,7 @@ class Session:
     @property
     def block(self) -> str | None:
         """Who keeps the Dealer's Block where the house deals: the Plutt, or the house if there is none. Ruling V2."""
-        return (self.plutt or HOUSE) if self.rules[HOUSE_DEALER] else None
+        return self._plutt.block
 
     @property
     def is_closed(self) -> bool:
@@ -154,7 +146,7 @@ class Session:
             return "the session is closed"
         if why := self.why_over():
             return f"the game is over, as {why}"
-        return self._why_no_buy_in()
+        return self.hands.why_no_buy_in()
 
     def player(self, seat: int) -> Player:
         """The player at a seat."""
@@ -165,12 +157,6 @@ class Session:
         self._settle()
         stacks = [(self.hands.stack(seat), player.name) for seat, player in self.players.seated()]
         return {name: stack for stack, name in sorted(stacks, key=lambda pair: -pair[0])}
-
-    def in_the_lead(self) -> tuple[list[str], int]:
-        """The names of those who have most credits now, and how much each of them has."""
-        stacks = self.stacks_by_name()
-        most = max(stacks.values(), default=0)
-        return [name for name, stack in stacks.items() if stack == most], most
 
     def credits(self) -> int:
         """Everything at the table: stacks, waiting rebuys and pots."""
@@ -212,7 +198,7 @@ class Session:
         In Force one declares for the Light or the Dark side, by default for the whole session (Ruling V12).
         """
         self._must_be_open()
-        credit = self._check_buy_in(buy_in)
+        credit = self.hands.check_buy_in(buy_in)
         self._plutt.check_name(name)
         place = self.players.find_free_seat(seat)
         if dark:
@@ -227,7 +213,7 @@ class Session:
         """Add credits to a stack: at once between hands, after the hand for a player who is in it."""
         self._must_be_open()
         player = self.player(seat)
-        credit = self._check_buy_in(amount)
+        credit = self.hands.check_buy_in(amount)
         player.buy(credit, self.hands.is_playing(seat))
         self.events.append(SessionEvent(kind.REBOUGHT, player.name, value=credit))
 
@@ -266,7 +252,7 @@ class Session:
         """Move the token and deal."""
         self._must_be_open()
         if self.token is None:
-            self._tell_of_block()
+            self._plutt.tell_of_block()
         game = self.hands.deal_next()
         self._begin()
         return game
@@ -298,15 +284,12 @@ class Session:
         """Take back the last moves of the hand, even if they ended it, unless something has happened since then."""
         if why := self.why_not_undo():
             raise BadSession(why)
-        game, end = self.hands.game, self._last_end
+        game = self.hands.game
         assert game is not None
-        if game.is_over and end is not None:
-            self.players.seat_again(end.players)
-            self.hands.unseal(game, end.hands)
-            self._plutt.restore(end.plutt)
-            self.vault.restore(end.vault)
-            self.events.append(SessionEvent(kind.REOPENED, number=self.hands.played + 1))
-        self._last_end = self._accusations.open = None
+        if game.is_over:
+            self._last_end.take_back(game)
+        self._last_end.let_stand()
+        self._accusations.open = None
         for _ in range(moves):
             game.undo()
 
@@ -317,8 +300,8 @@ class Session:
             return "no hand has been dealt yet"
         if self.hands.is_on:
             return ""
-        is_last = self._last_end is not None and self._events_at_end == len(self.events)
-        return "" if is_last else "the hand is over and counted: it cannot be taken back any more"
+        stands = "the hand is over and counted: it cannot be taken back any more"
+        return "" if self._last_end.can_be_taken_back else stands
 
     def timer_seconds(self) -> int:
         """After how many seconds the timer goes off next: by chance in the range of the option `timer_s`."""
@@ -363,7 +346,7 @@ class Session:
             self.player(seat)
         before = len(self.events)
         self._grant(request, seat)
-        self._tell_of_block()
+        self._plutt.tell_of_block()
         self._accusations.settle()
         self._settle()
         return self.events[before:]
@@ -398,28 +381,10 @@ class Session:
         self.hands.must_be_open()
         self.hands.must_go_on()
 
-    def _check_buy_in(self, amount: int | None) -> int:
-        """The credits that somebody brings, by default the buy-in of the rules."""
-        if why := self._why_no_buy_in():
-            raise BadSession(why)
-        return check_credits("a buy-in", self.rules[BUY_IN] if amount is None else amount)
-
-    def _why_no_buy_in(self) -> str:
-        if self.rules[GAME_END] != "last_standing" or self.token is None:
-            return ""
-        return "the game has begun, and with game_end=last_standing nobody joins or buys again"
-
-    def _tell_of_block(self) -> None:
-        """Say who has the Dealer's Block, if that has not been said."""
-        if self.block is None:
-            return
-        told = next((event.who for event in reversed(self.events) if event.kind == kind.HOLDS_BLOCK), None)
-        if told != self.block:
-            self.events.append(SessionEvent(kind.HOLDS_BLOCK, self.block))
-
     def _begin(self) -> None:
         """A hand is dealt."""
-        self._last_end = self._accusations.open = None
+        self._last_end.let_stand()
+        self._accusations.open = None
         self._stakes.hand_begins()
         self._settle()
 
@@ -429,14 +394,13 @@ class Session:
         game = self.hands.take_finished()
         if game is None:
             return
-        end = (self.players.seating(), self.hands.seal(game), self._plutt.state(), self.vault.state())
-        self._last_end = _LastEnd(*end)
+        self._last_end.is_coming(game)
         wins = [event for event in game.events() if event.kind in (EventKind.WON, EventKind.WON_SABACC)]
         self.hands.carry_over(game, wins)
         self._stakes.hand_is_over(wins)
         self._cash_out(*(seat for seat, player in self.players.seated() if player.leaves))
         self.hands.prepare_next()
-        self._events_at_end = len(self.events)
+        self._last_end.has_come()
 
     def _cash_out(self, *seats: int) -> None:
         """Players leave with their credits; the last ones to go take the sabacc pot, as when a session closes."""
@@ -448,7 +412,7 @@ class Session:
     def _free_seat(self, seat: int) -> None:
         if self._plutt.seat == seat:
             self._plutt.vacate()
-            self._tell_of_block()
+            self._plutt.tell_of_block()
         player = self.players.cash_out(seat)
         self.events.append(SessionEvent(kind.LEFT, player.name, value=player.stack))
         self._stakes.forget(seat)

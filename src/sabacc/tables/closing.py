@@ -6,7 +6,9 @@ from sabacc.session.session import Session
 
 def closing_line(session: Session) -> str:
     """Who would win if the evening ended now. Ruling X18: whoever has most takes the sabacc pot."""
-    names, most = session.in_the_lead()
+    stacks = session.stacks_by_name()
+    most = max(stacks.values(), default=0)
+    names = [name for name, stack in stacks.items() if stack == most]
     has, takes, each = ("has", "takes", "") if len(names) == 1 else ("have", "share", " each")
     pot = f", and {takes} the sabacc pot of {session.sabacc_pot}" if session.sabacc_pot else ""
     return f"{listed(names)} {has} most, {most}{each}{pot}."
