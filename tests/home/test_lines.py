@@ -720,6 +720,14 @@ def test_whoever_sits_out_can_watch_and_come_back(tmp_path: Path) -> None:
         assert len(evening.ledger) == 1 and evening.view(None).dealt[0], "one hand was watched, the next is played"
 
 
+def test_whoever_sits_out_is_not_asked_to_buy_in_again(tmp_path: Path) -> None:
+    """Ruling C4."""
+    with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
+        evening.session.player(0).stack = 29
+        assert converse(evening, "ledger")[0].startswith("Ana, you have 29, and the antes are 30")
+        assert not any("you have 29" in line for line in converse(evening, "sit out", "ledger")[2:])
+
+
 def test_with_too_few_to_deal_in_the_line_mode_says_so(tmp_path: Path) -> None:
     setup = small_setup("classic", people=("Ana", "Bo"), seats=2)
     with begin_table(setup, Store(tmp_path)) as evening:
