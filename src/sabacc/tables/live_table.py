@@ -7,11 +7,11 @@ between two hands saves putting in again what came before it.
 Nothing here knows a screen, a file or a socket: the log is a `TableLog`, and finished hands go to a `HandKeeper`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Final, Self
 
-from sabacc.bots import SECONDS, Bot, close_bot, find_bot, guarded, reports_of
+from sabacc.bots import find_bot
 from sabacc.errors import BadSession, BadStore, SabaccError
 from sabacc.play.actions import Action, Stake, Timer
 from sabacc.play.dealers import SecretDealer, SeededDealer
@@ -31,6 +31,7 @@ from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.ledger import LedgerRow, ledger_row
 from sabacc.tables.log import HandKeeper, KeepsNothing, TableLog
 from sabacc.tables.setup import check_setup
+from sabacc.tables.table_bots import MakeBot, TableBots
 
 
 class LiveTable:
@@ -56,7 +57,7 @@ class LiveTable:
         log: TableLog,
         stamp: Callable[[], str],
         hands: HandKeeper | None = None,
-        make_bot: Callable[[str, int, float], Bot] = find_bot,
+        make_bot: MakeBot = find_bot,
     ) -> None:
         setup = log.setup
         check_setup(setup)
@@ -64,13 +65,11 @@ class LiveTable:
         self.coach = TableCoach()
         self._stamp = stamp
         self._hands = KeepsNothing() if hands is None else hands
-        self._bots: dict[int, Bot] = {}
-        self._reports: list[str] = []
-        self._reported: dict[int, int] = {}  # how many reports of each bot are in there
+        self._bots = TableBots()
         self._log: TableLog | None = None  # while somebody sits at the table
         begun = self._resume(log)
         with ExitStack() as held:
-            self._call_bots(log.chance.bots, make_bot, held)
+            self._bots.call(setup.seats, log.chance.bots, make_bot, held)
             log.open()
             held.callback(log.close)
             held.callback(self.coach.close)
@@ -163,11 +162,7 @@ class LiveTable:
     @property
     def reports(self) -> list[str]:
         """What went wrong with bots, one sentence each, in the order it came to light."""
-        for seat, bot in self._bots.items():
-            told = reports_of(bot)
-            self._reports += told[self._reported.get(seat, 0) :]
-            self._reported[seat] = len(told)
-        return self._reports
+        return self._bots.reports
 
     def armed(self, seat: int) -> tuple[Action, ...]:
         """The armed answers of a seat, one for each question."""
@@ -272,8 +267,7 @@ class LiveTable:
 
         What it returns is for `take`. None if a person has to decide.
         """
-        names = {seat: self.setup.seats[seat].bot or "" for seat in self._bots}
-        if reply := next_reply(self.session, names, self.setup.buy_in):
+        if reply := next_reply(self.session, self._bots.names, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
         if self.session.accusation is not None:
             return None
@@ -447,17 +441,9 @@ class LiveTable:
         """Seats that somebody sits at."""
         return [seat for seat, player in enumerate(self.session.players) if player is not None]
 
-    # Bots.
-
-    def _call_bots(self, seeds: Mapping[int, int], make_bot: Callable[[str, int, float], Bot], held: ExitStack) -> None:
-        for number, seat in enumerate(self.setup.seats):
-            if seat.bot is not None:
-                bot = self._bots[number] = guarded(seat.bot, make_bot(seat.bot, seeds[number], SECONDS))
-                held.callback(close_bot, bot)
-
     def _move_of_a_bot(self) -> Callable[[], Input] | None:
         seat = self.to_act
-        if seat is None or seat not in self._bots:
+        if seat is None or seat not in self._bots.names:
             return None
-        bot, view = self._bots[seat], self.view(seat)
-        return lambda: Input(inputs.ACT, seat, bot.act(view))
+        think = self._bots.thought(seat, self.view(seat))
+        return lambda: Input(inputs.ACT, seat, think())
