@@ -259,12 +259,12 @@ def test_reasons_are_those_of_a_person() -> None:
 def test_what_is_no_reason_is_not_given() -> None:
     """How far a poor total is from 23, or how many players there are, speaks neither for nor against anything."""
     poor = reasons("classic", "B 3s", "Bet", *CLASSIC_OTHERS)
-    assert poor["check"] == "costs nothing; your hand beats only 2 hands in 10"
+    assert poor["check"] == "costs nothing; your hand beats only 2 in 10"
     assert reasons("classic", "B 3s", "Draw", *CLASSIC_OTHERS)["stand"] == ""
     for text, why in poor.items():
         assert "fair share" not in why and "from 23" not in why, text
     good = reasons("classic", "10c 12s", "Bet", *CLASSIC_OTHERS)
-    assert good["raise 1"].endswith("your hand beats nearly all hands")
+    assert good["raise 1"].endswith("your hand beats nearly all others")
 
 
 def test_without_a_reason_the_coach_gives_its_figures() -> None:

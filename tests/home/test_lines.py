@@ -455,6 +455,18 @@ def to_betting(evening: LiveTable) -> None:
         evening.act(Stand())
 
 
+def test_why_says_what_speaks_for_an_action_in_practice(tmp_path: Path) -> None:
+    for practice in (True, False):
+        setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2)._replace(practice=practice)
+        with begin_table(setup, Store(tmp_path / str(practice))) as evening:
+            to_betting(evening)
+            shown = converse(evening, "why check", "why raise", "why raise 10", "why call", "why trade")
+            [check] = [line for line in shown if line.startswith("You can check")]
+            reason = ": costs nothing; your hand beats only 3 in 10" if practice else ""
+            assert check == f"You can check now{reason}."
+            assert "You can raise N (from 1 to 470)." in shown and "You can raise 10 now." in shown
+
+
 def test_a_raise_without_its_amount_shows_what_there_is(tmp_path: Path) -> None:
     with begin_table(small_setup("corellian-spike", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
         to_betting(evening)

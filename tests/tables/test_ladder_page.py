@@ -93,6 +93,8 @@ def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share
     assert own.better_than == share
     assert own_share(rungs) == (f"better than {share} % of hands" if share else "")
     assert own_place(rungs).startswith("rank ")
+    own = next(rung for rung in rungs if rung.is_yours)
+    assert ("like most hands" in own_place(rungs)) == own.one_in.startswith("1."), "better than most, in the last rank"
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_the_first_screen_has_the_cards_the_keys_and_the_name_of_the_hand(tmp_pa
             assert card in player.text
         assert "Corellian Spike · Trading · round 1" in player.text
         assert "s stand   g gain 10   b buy 20   t trade   w swap" in player.text
-        assert "rank 15 of 15, beats " in player.text
+        assert "rank 15 of 15, like most, beats " in player.text
 
     play(table_of_two(tmp_path), course)
 
@@ -554,7 +554,7 @@ def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) ->
         await player.turn("r", "m", "enter")
         await player.press("o")
         assert "Coach:" in player.text and "bet 1" in player.text
-        assert "rank 15 of 15, beats " in player.text
+        assert "rank 15 of 15, like most, beats " in player.text
 
     play(table_of_two(tmp_path), course)
 

@@ -19,6 +19,7 @@ from sabacc.policies.hand_strength import SIZES, percentile, strengths_of
 
 _MANY: Final = 10  # from these odds on fractions do not matter
 _NEAR: Final = 5  # a total that is further from what it should be says nothing for a hand
+_NEARLY_ALL: Final = 950  # of a thousand hands
 _COSTS_NOTHING: Final = "costs nothing"
 
 
@@ -94,9 +95,13 @@ def _beats(view: SeatView, hand: ScoredHand) -> int | None:
     return percentile(strengths_of(view.rules), len(hand.cards), hand.score)
 
 
-def _in_ten(beats: int) -> str:
+def _strength(beats: int) -> str:
     """How many hands a hand beats, as people say it."""
-    return f"{beats * 10 // MILLE} hands in 10" if beats < MILLE * 95 // 100 else "nearly all hands"
+    in_ten = beats * 10 // MILLE
+    if in_ten == 0 or beats >= _NEARLY_ALL:
+        return f"your hand beats {'nearly all' if in_ten else 'hardly any'} others"
+    only = "only " if beats < MILLE // 2 else ""
+    return f"your hand beats {only}{in_ten} in 10"
 
 
 # What the cards say.
@@ -226,7 +231,7 @@ def _check(view: SeatView, action: Action) -> str:
     hand = own_hand(view)
     beats = _beats(view, hand) if hand and not hand.is_bombed else None
     is_weak = beats is not None and beats < MILLE // 2
-    weak = f"your hand beats only {_in_ten(beats)}" if is_weak and beats is not None else ""
+    weak = _strength(beats) if is_weak and beats is not None else ""
     return _after(_COSTS_NOTHING, weak or _stand(view, action))
 
 
@@ -236,7 +241,7 @@ def _raise(view: SeatView, action: Action) -> str:
     beats = _beats(view, hand) if hand else None
     rivals = sum(view.live) - 1
     is_ahead = beats is not None and beats * (rivals + 1) > MILLE * rivals
-    return f"your hand beats {_in_ten(beats)}" if is_ahead and beats is not None else ""
+    return _strength(beats) if is_ahead and beats is not None else ""
 
 
 def _fold(view: SeatView, action: Action) -> str:

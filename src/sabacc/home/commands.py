@@ -17,17 +17,20 @@ from sabacc.home.table_lines import (
 )
 from sabacc.play.card_lines import tell_card
 from sabacc.play.game import Game
-from sabacc.play.notation import explain_verb, format_action, parse_action, parse_number, parse_seat
+from sabacc.play.notation import explain_verb, format_action, kind_of, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import REQUESTS, OfferItem, explanation
 from sabacc.shown import shown
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.closing import closing_question, leaving_lines
+from sabacc.tables.offers import offer_text
 from sabacc.tables.verdict import verdict
 
 if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
+    from sabacc.play.actions import Action
+    from sabacc.play.view import SeatView
 
 
 _TALK: Final = "talk"
@@ -119,8 +122,22 @@ def _names(mode: LineMode, word: str) -> None:
 
 
 def _why(mode: LineMode, text: str) -> None:
+    game, seat = _game(mode), mode.seat_of("")
+    view, kind = game.view(seat), kind_of(text)
+    choice = next((each for each in view.menu if each.kind is kind), None)
+    if kind is not None and choice is not None and kind.__match_args__:
+        mode.say(choice.why_not or f"You can {offer_text(view, choice)}.")
+        return
     action = parse_action(text)
-    mode.say(_game(mode).why_not(action, mode.seat_of("")) or f"You can {format_action(action)} now.")
+    mode.say(game.why_not(action, seat) or f"You can {format_action(action)} now{_reason(mode, view, action)}.")
+
+
+def _reason(mode: LineMode, view: SeatView, action: Action) -> str:
+    """Why one would do it, as the coach says, in practice and if there is something to say."""
+    from sabacc.bots.reasons import reason
+
+    found = reason(view, action) if mode.table.setup.practice else ""
+    return f": {found}" if found else ""
 
 
 def _log(mode: LineMode, _: str) -> None:
@@ -279,7 +296,7 @@ WORDS: Final = {
         "[CARD]", "what a card is called and counts, by its text or a word of its name; alone, your cards", _card
     ),
     "names": Word("[on/off]", "tell cards by name, as `the Idiot (I)`, here and in the log", _names),
-    "why": Word("ACTION", "why an action is not possible", _why),
+    "why": Word("ACTION", "why an action is not possible, or in practice what speaks for it", _why),
     "log": Word("", "this hand from the start", _log),
     "arm": Word("ACTION", "give this answer now or when you are asked, and again until something changes", _arm),
     "disarm": Word("", "take back an armed answer", _disarm),

@@ -10,6 +10,7 @@ from sabacc.rules.odds import count_ranks, hand_sizes, share_beaten
 
 _MOST_NAMED: Final = 3  # cards of an improvement
 NEVER: Final = "-"
+LIKE_MOST: Final = "like most"
 
 
 class Rung(NamedTuple):
@@ -105,12 +106,16 @@ def _told(better: Improvement) -> str:
 
 
 def own_place(rungs: Sequence[Rung]) -> str:
-    """The place of the viewer's own rank, and how rare it is."""
+    """The place of the viewer's own rank, and how rare it is.
+
+    A hand of the lowest rank may be a good one: most hands have no better rank, and then that is said.
+    """
     for place, rung in enumerate(rungs, start=1):
         if rung.is_yours:
             # Of what is more likely than not, nobody says "1 in 1.05".
-            is_rare = rung.one_in not in ("", NEVER) and not rung.one_in.startswith("1.")
-            return f"rank {place} of {len(rungs)}" + (f", 1 in {rung.one_in}" if is_rare else "")
+            is_usual, is_counted = rung.one_in.startswith("1."), rung.one_in not in ("", NEVER)
+            told = f", {LIKE_MOST} hands" if is_usual else f", 1 in {rung.one_in}" if is_counted else ""
+            return f"rank {place} of {len(rungs)}{told}"
     return ""
 
 

@@ -12,7 +12,7 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import ArrayCard, SeatView
 from sabacc.rules.options import BUY_IN
 from sabacc.session.chips import LOOSE, in_chips
-from sabacc.tables.ladder_page import Rung, own_place, own_share
+from sabacc.tables.ladder_page import LIKE_MOST, Rung, own_place, own_share
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
@@ -187,7 +187,7 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     name = hand_name(view)
     false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
     share = own_share(rungs or ()).replace("better than", "beats").removesuffix(" of hands")
-    place = ", ".join(filter(None, (own_place(rungs or ()), share)))
+    place = ", ".join(filter(None, (own_place(rungs or ()).replace(f"{LIKE_MOST} hands", LIKE_MOST), share)))
     return tuple(filter(None, (*name.split(", ", 1), place, false))) if name else ()
 
 
