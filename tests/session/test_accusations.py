@@ -150,3 +150,23 @@ def test_a_verdict_is_a_line_of_the_record() -> None:
     game = current(session_with("none"))
     with pytest.raises(SabaccError):
         game.judge(Judged(A, GUILTY), A)
+
+
+def test_a_conviction_is_told_as_the_word_of_the_plutt() -> None:
+    """CL-18.27: the Plutt may err, so the story does not say that an innocent player has cheated."""
+    session = session_with("guest")
+    session.apply(Accuse(B))
+    session.ask(Judge(GUILTY))
+    story = current(session).narrate()
+    assert "Bo is guilty of cheating, says the Plutt." in story
+    assert not any("has cheated" in told for told in story)
+    [paid] = [told for told in story if told.startswith("Bo pays") and "cheating" in told]
+    assert paid.endswith("to the sabacc pot, the penalty for cheating.")
+
+
+def test_where_nobody_judges_what_is_so_is_told() -> None:
+    """CL-18.22."""
+    session = session_with("none")
+    cheat(session, B)
+    session.apply(Accuse(B))
+    assert "Bo has cheated." in current(session).narrate()

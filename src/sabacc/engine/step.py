@@ -340,7 +340,7 @@ def accusation_judged(t: Table, p: Program, seat: int, target: int, is_guilty: b
     why = why_not(t, p, seat, act.ACCUSE, target, NO_CARD, 0)
     if why == reason.OK:
         t.notes = 0
-        devices.do_verdict(t, p, seat, target, is_guilty)
+        devices.do_verdict(t, p, seat, target, is_guilty, 1)
         advance(t, p)
     return why
 

@@ -22,7 +22,7 @@ _OF_REASONS: Final = (
 )
 _OF_EVENTS: Final = (
     *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
-    *("symbol", "chance", "turned", "bought"),
+    *("symbol", "chance", "turned", "bought", "guilt"),
 )
 
 _SHIFTS: Final = {
@@ -34,6 +34,7 @@ _SHIFTS: Final = {
 # Where symbols decide, each kind is called by its name.
 _SYMBOL_SHIFTS: Final = {**_SHIFTS, op.CORE: "Core Spike!"}
 _CHANCE: Final = {0: "Chance decides: no shift.", 1: "Chance decides: the hands shift."}
+_GUILT: Final = {0: "has cheated", 1: "is guilty of cheating, says the Plutt"}
 _ENDS: Final = {
     op.CONCEDED: "Everybody else has folded.",
     op.CALLED: "The hand is called.",
@@ -132,6 +133,7 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         accused=names[event.number] if event.kind == note.ACCUSED else "",
         pot="the main pot" if event.number == 0 else f"side pot {event.number}",
         into=POTS.get(event.number, ""),
+        guilt=_GUILT.get(event.value, ""),
         turned=_turned(rules),
         bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
     )

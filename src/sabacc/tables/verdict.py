@@ -16,8 +16,8 @@ _PENALTIES: Final = {
     EventKind.PENALTY: "to {pot} for folding",
     EventKind.BOMB_PAID: "to {pot} for bombing out",
     EventKind.CALLER_PAID: "to {pot} for calling the hand without winning it",
-    EventKind.CHEAT_PAID: "to {pot} for cheating",
-    EventKind.WRONG_PAID: "to {pot} for a wrong accusation",
+    EventKind.CHEAT_PAID: "to {pot}, the penalty for cheating",
+    EventKind.WRONG_PAID: "to {pot} for an accusation that did not hold",
 }
 # What need not be told beside a verdict: it says so, or the hands that lie open do; a cry stands before it.
 TOLD: Final = frozenset(

@@ -60,9 +60,9 @@ class EventKind(CodeWithSentence):
     SKIFTED = 47, "{seat} taps a skifter: it shows {card}."  # a card has the face of `card` now; a secret of the seat
     CLONED = 48, "{seat} makes a clone of {card}."  # likewise
     ACCUSED = 49, "{seat} accuses {accused} of cheating."  # card: the seat accused
-    FOUND_OUT = 50, "{seat} has cheated."
-    CHEAT_PAID = 51, "{seat} pays {value} to the sabacc pot for cheating."  # value: into the sabacc pot
-    WRONG_PAID = 52, "{seat} pays {value} to {into} for a wrong accusation."  # value: for a wrong accusation
+    FOUND_OUT = 50, "{seat} {guilt}."  # value: 1 if the Plutt says so, true or not
+    CHEAT_PAID = 51, "{seat} pays {value} to the sabacc pot, the penalty for cheating."  # value: into the sabacc pot
+    WRONG_PAID = 52, "{seat} pays {value} to {into} for an accusation that did not hold."
     USED_DEVICE = 53, "{seat} has used a device."  # told after the hand, where devices are allowed
     STAKED = 54, "{seat} gets {value} for a stake."  # value: credits for an item that went to the table's vault
     SYMBOL_ROLLED = 55, "The die with symbols shows {symbol}."  # card: its face

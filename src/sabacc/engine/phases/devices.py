@@ -88,16 +88,19 @@ def has_cheated(t: Table, seat: int) -> bool:
 @kernel
 def do_accuse(t: Table, p: Program, seat: int, target: int) -> None:
     """What is so decides. CL-18.22."""
-    do_verdict(t, p, seat, target, has_cheated(t, target))
+    do_verdict(t, p, seat, target, has_cheated(t, target), 0)
 
 
 @kernel
-def do_verdict(t: Table, p: Program, seat: int, target: int, is_guilty: bool) -> None:
-    """A cheat is out of the hand and pays as much as the hand pot holds; a wrong accuser pays the fold penalty."""
+def do_verdict(t: Table, p: Program, seat: int, target: int, is_guilty: bool, by_plutt: int) -> None:
+    """A cheat is out of the hand and pays as much as the hand pot holds; a wrong accuser pays the fold penalty.
+
+    With `by_plutt` it is somebody's word, true or not, and told as that.
+    """
     t.accused |= 1 << seat
     write(t, note.ACCUSED, seat, target, 0, EVERYONE)
     if is_guilty:
-        write(t, note.FOUND_OUT, target, NO_CARD, 0, EVERYONE)
+        write(t, note.FOUND_OUT, target, NO_CARD, by_plutt, EVERYONE)
         money.pay(t, target, money.hand_pot(t), op.SABACC_POT, note.CHEAT_PAID)
         t.pending &= ~(1 << target)
         betting.leave_hand(t, p, target)
