@@ -235,7 +235,8 @@ def test_without_a_plutt_everybody_else_must_agree() -> None:
     assert kinds(session.ask(Agree(1), C)) == [session_events.AGREED, session_events.PLEDGED]
     assert game.stacks[A] == before + 100
     session.ask(OfferItem(100, "hat"), B)
-    assert kinds(session.ask(Refuse(2), C)) == [session_events.REFUSED]
+    assert kinds(session.ask(Refuse(2, "too much for me"), C)) == [session_events.REFUSED]
+    assert session.narrate()[-1].endswith(": too much for me.")
     refuses(session, Agree(2), A, "item 2 is not offered or valued")
 
 
@@ -270,6 +271,7 @@ def test_the_droid_lends_one_buy_in_to_a_player_at_a_time() -> None:
     lent, refused = [session_events.OFFERED, session_events.PLEDGED], [session_events.OFFERED, session_events.REFUSED]
     assert kinds(session.ask(OfferItem(150, "speeder"), A)) == lent
     assert kinds(session.ask(OfferItem(51, "ring"), A)) == refused
+    assert session.narrate()[-1] == "The house droid refuses item 2, ring: it lends 50 at most."
     assert kinds(session.ask(OfferItem(50, "hat"), A)) == lent
     assert kinds(session.ask(OfferItem(1, "boot"), A)) == refused
     assert kinds(session.ask(OfferItem(200, "ship"), B)) == lent

@@ -325,10 +325,11 @@ def replies(folder: Path, bot: str, asking: int, stack: int = 500) -> str:
 def test_bots_agree_to_a_share_of_what_they_have_by_their_temper(tmp_path: Path, bot: str, most: int) -> None:
     taken = f"Item 1, ship, goes to the vault, and Ana gets {most} for it."
     assert replies(tmp_path / "a", bot, most) == taken
-    assert replies(tmp_path / "b", bot, most + 1) == "Bex refuses item 1, ship."
+    assert replies(tmp_path / "b", bot, most + 1) == f"Bex refuses item 1, ship: I lend you {most} at most."
     # Whoever has half as much agrees to half of it.
-    assert replies(tmp_path / "c", bot, most, stack=250) == "Bex refuses item 1, ship."
-    assert replies(tmp_path / "d", bot, 501, stack=10_000) == "Bex refuses item 1, ship.", "no more than a buy-in"
+    assert replies(tmp_path / "c", bot, most, stack=250) == f"Bex refuses item 1, ship: I lend you {most // 2} at most."
+    told = "Bex refuses item 1, ship: I lend you 500 at most."
+    assert replies(tmp_path / "d", bot, 501, stack=10_000) == told, "no more than a buy-in"
 
 
 def test_bots_add_up_what_they_have_agreed_to(tmp_path: Path) -> None:
@@ -338,7 +339,8 @@ def test_bots_add_up_what_they_have_agreed_to(tmp_path: Path) -> None:
             let_bots_act(evening)
         told = evening.session.narrate()
         assert evening.session.player(0).stack == 750
-        assert "Bex refuses item 2, moon." in told and "Item 3, hat, goes to the vault, and Ana gets 50 for it." in told
+        assert "Bex refuses item 2, moon: I lend you 50 at most." in told
+        assert "Item 3, hat, goes to the vault, and Ana gets 50 for it." in told
 
 
 def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
@@ -355,7 +357,7 @@ def test_a_bot_that_is_the_plutt_answers_alone(tmp_path: Path) -> None:
         evening.ask(parse_request("agree 2"), 0)
         evening.ask(parse_request("offer 1 hat"), 0)
         let_bots_act(evening)
-        assert evening.session.narrate()[-1] == "Corvo refuses item 3, hat."
+        assert evening.session.narrate()[-1] == "Corvo refuses item 3, hat: I lend you nothing more."
 
 
 def test_an_armed_answer_is_given_until_something_changes(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     OFFERED: "{who} offers item {number}, {item}, for {value}{text}.",
     VALUED: "{who} values item {number}, {item}, at {value}, less than asked: the owner may agree or withdraw.",
     AGREED: "{who} agrees to item {number}, {item}.",
-    REFUSED: "{who} refuses item {number}, {item}.",
+    REFUSED: "{who} refuses item {number}, {item}{text}.",
     WITHDRAWN: "{who} takes back item {number}, {item}.",
     PLEDGED: "Item {number}, {item}, goes to the vault, and {who} gets {value} for it.",
     CLAIMED: "{who} takes item {number}, {item}, out of the vault for {value}.",
@@ -95,7 +95,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     SHARED_GAME: "{who} share the win with {value} each. Congratulations!",
 }
 # Where somebody's own words may be missing, they bring along what joins them to the sentence.
-_JOINTS: Final = {WARNED: ": ", REMOVED: ": ", OFFERED: " ("}
+_JOINTS: Final = {REFUSED: ": ", WARNED: ": ", REMOVED: ": ", OFFERED: " ("}
 _ENDS: Final = {OFFERED: ")"}
 
 
@@ -108,4 +108,6 @@ def tell_session(event: SessionEvent) -> str:
     text = event.text
     if text and event.kind in _JOINTS:
         text = f"{_JOINTS[event.kind]}{text}{_ENDS.get(event.kind, '')}"
-    return SENTENCES[event.kind].format_map({**event._asdict(), "text": text})
+    told = SENTENCES[event.kind].format_map({**event._asdict(), "text": text})
+    # "the house droid" is no name, and begins like any other word.
+    return f"T{told[1:]}" if told.startswith("the ") else told

@@ -113,8 +113,14 @@ class Appraise(Request, verb="value", example="value 1 350"):
         self.credits = credits
 
 
-class Refuse(NamesItem, verb="refuse", example="refuse 1"):
-    """Say no to an offer: as the Plutt or, where there is none, as another player."""
+class Refuse(Request, verb="refuse", example="refuse 1 too much for me"):
+    """Say no to an offer, and why if you like: as the Plutt or, where there is none, as another player."""
+
+    __match_args__ = ("number", "text")
+
+    def __init__(self, number: int, text: str = "") -> None:
+        self.number = number
+        self.text = text
 
 
 class Agree(NamesItem, verb="agree", example="agree 1"):

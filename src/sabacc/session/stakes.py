@@ -48,7 +48,7 @@ class Stakes:
         if not self._plutt.decides_on_items_of(seat) and not self._judges(seat):
             raise BadSession("there is nobody to say what an item is worth")
         # The droid takes everybody's word.
-        is_taken = self._plutt.is_droid and self._droid_lends(seat, asking)
+        is_taken = self._plutt.is_droid and asking <= self._droid_lends_at_most(seat)
         if is_taken:
             self._must_have_room(seat, asking)
         item = self._vault.offer(seat, name, description, asking)
@@ -56,12 +56,15 @@ class Stakes:
         if is_taken:
             self._pledge(item, asking)
         elif self._plutt.is_droid:
-            self._end_offer(item, kind.REFUSED, DROID)
+            most = self._droid_lends_at_most(seat)
+            why = f"it lends {most} at most" if most > 0 else "it lends nothing more"
+            self._end_offer(item, kind.REFUSED, DROID, why)
 
-    def _droid_lends(self, seat: int, asking: int) -> bool:
+    def _droid_lends_at_most(self, seat: int) -> int:
+        """What the droid lends a seat now."""
         rules = self._hands.rules
         most = rules[BUY_IN]
-        return asking <= (most if rules[DROID_LENDS] == "by_item" else self.room_for_loan(seat, most))
+        return most if rules[DROID_LENDS] == "by_item" else self.room_for_loan(seat, most)
 
     def withdraw(self, request: Withdraw, seat: int) -> None:
         """Take back an offer."""
@@ -86,7 +89,8 @@ class Stakes:
         item = self._vault.find(request.number, OFFERED)
         if not (self._plutt.is_held_by(seat) or seat in self._judges(item.seat)) or item.seat == seat:
             raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to refuse")
-        self._end_offer(item, kind.REFUSED, self._plutt.name_of(seat))
+        why = check_line("a reason", request.text, may_be_empty=True)
+        self._end_offer(item, kind.REFUSED, self._plutt.name_of(seat), why)
 
     def agree(self, request: Agree, seat: int) -> None:
         """The owner takes less than was asked, or somebody else says yes where no Plutt decides."""
@@ -146,9 +150,9 @@ class Stakes:
             name, owner = self._players.at(seat).name, self._players.at(item.seat).name
             raise BadSession(f"item {item.number} is not {name}'s, but {owner}'s")
 
-    def _end_offer(self, item: Item, what: str, by: str) -> None:
+    def _end_offer(self, item: Item, what: str, by: str, why: str = "") -> None:
         item.state = GONE
-        self._write(what, by, item)
+        self._write(what, by, item, text=why)
 
     # Items in the vault.
 

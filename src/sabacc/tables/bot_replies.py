@@ -57,5 +57,5 @@ def _reply(session: Session, item: Item, seat: int, most: int) -> Request:
     """Yes to what is asked or, from the Plutt, what the thing is worth to them."""
     is_plutt = session.plutt == session.player(seat).name
     if most < (1 if is_plutt else item.asking):
-        return Refuse(item.number)
+        return Refuse(item.number, f"I lend you {most} at most" if most > 0 else "I lend you nothing more")
     return Appraise(item.number, min(most, item.asking)) if is_plutt else Agree(item.number)

@@ -16,9 +16,11 @@ from textual.widgets import Footer, Static
 from sabacc.errors import BadRecord
 from sabacc.home.history import sat_out
 from sabacc.home.onlooker import ALL_SEEING, Onlooker
+from sabacc.play.actions import Deed, Judged
 from sabacc.play.events import Bookmark
 from sabacc.play.notation import SEAT_LETTERS, format_line
 from sabacc.play.record import Record, steps
+from sabacc.play.spoken import NamesSeat
 from sabacc.play.view import SeatView, see, see_all
 from sabacc.tables.verdict import verdict
 from sabacc.tui.blocks import count_lines, styled
@@ -74,12 +76,18 @@ class Tape:
         return self._remarks if step == self.last else {}
 
     def line(self, step: int) -> str:
-        """What was done in a step, as the record has it."""
+        """What was done in a step, as the record has it, with names for the letters of seats."""
         if step == 0:
             return "The deal"
         # A record that only sketches a hand may end in chance that it does not mention.
         lines = self.record.lines
-        return format_line(*lines[step - 1]) if step <= len(lines) else ""
+        return self._named(*lines[step - 1]) if step <= len(lines) else ""
+
+    def _named(self, seat: int | None, what: Deed) -> str:
+        names, text = self.record.names, format_line(seat, what)
+        if isinstance(what, NamesSeat | Judged):
+            text = text.replace(f" {SEAT_LETTERS[what.seat]}", f" {names[what.seat]}", 1)
+        return text if seat is None else names[seat] + text.removeprefix(SEAT_LETTERS[seat])
 
     def narrate(self, step: int, seat: int | None) -> list[str]:
         """What happened in a step, as a seat or everybody may know it, or with all cards."""
