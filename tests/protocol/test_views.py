@@ -51,6 +51,17 @@ def test_every_field_comes_back_and_so_does_what_hands_are_worth(rules: RuleSet,
         game.apply(random_action(game, rng))
 
 
+def test_with_a_house_dealer_a_message_says_from_where_play_begins() -> None:
+    """CL-18.15: whoever begins has the token, and a bot finds both from `dealer`, as where a player deals."""
+    for house_dealer in (False, True):
+        rules = find("classic").with_options(house_dealer=house_dealer)
+        game = Game(rules, [500] * 4, dealer=QuietDealer(), button=1, away=[2])
+        message = to_view(game.view(0), 1)
+        assert (message.dealer, message.to_act) == ("B", "D")
+        there = sent(game.view(0))
+        assert (there.dealer, there.token) == ((None, 3) if house_dealer else (1, None))
+
+
 def test_bots_here_say_that_they_need_more_than_a_message() -> None:
     game = Game(find("centran"), [500, 500], dealer=QuietDealer())
     there = sent(game.view(game.to_act))

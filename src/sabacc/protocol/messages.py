@@ -106,7 +106,8 @@ class MenuEntry(MessagePart):
 class View(Message):
     """All that a player may know. If the player must act, it is a question: with offers, and a safe answer among them.
 
-    A spectator has no seat. `unseen` has the cards whose place the player does not know.
+    A spectator has no seat. `unseen` has the cards whose place the player does not know. `dealer` acts last, also where
+    the house deals: then the first seat dealt in on its left has the dealer's token.
     """
 
     id: int
