@@ -250,7 +250,7 @@ def test_reasons_are_those_of_a_person() -> None:
     spike = reasons("corellian-spike", "0 0", "Trading", *SPIKE_OTHERS)
     assert spike["stand"] == "already Pure Sabacc: nothing to gain"
     assert spike["gain"] == "no card makes it better"
-    assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "-1 is one from zero"
+    assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "one from zero"
     bombed = reasons("classic", "12c 13s", "Fold or stay?", *CLASSIC_OTHERS)
     assert bombed["stay"] == "costs nothing now; 25 is a bomb-out, which costs 3 at the showdown"
     assert bombed["fold"] == "you pay 1 to the sabacc pot"

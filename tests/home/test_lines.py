@@ -455,6 +455,15 @@ def to_betting(evening: LiveTable) -> None:
         evening.act(Stand())
 
 
+def test_the_array_is_told_where_a_card_of_it_can_be_taken_by_name_if_wished(tmp_path: Path) -> None:
+    with begin_table(small_setup("galaxy-series", seed=5, people=("Ana",)), Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", "names on")
+        [short, named] = [line for line in shown if line.startswith("Array: ")]
+        card = evening.view(0).array_row[0]
+        assert short == f"Array: {card.name} {card.text} for {card.price}."
+        assert named == f"Array: {card.name} {evening.session.rules.deck.named(card.text).told} for {card.price}."
+
+
 def test_why_says_what_speaks_for_an_action_in_practice(tmp_path: Path) -> None:
     for practice in (True, False):
         setup = small_setup("corellian-spike", people=("Ana", "Bo"), seats=2)._replace(practice=practice)

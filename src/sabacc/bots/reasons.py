@@ -18,6 +18,7 @@ from sabacc.policies.character import MILLE
 from sabacc.policies.hand_strength import SIZES, percentile, strengths_of
 
 _MANY: Final = 10  # from these odds on fractions do not matter
+_IS: Final = " is "
 _NEAR: Final = 5  # a total that is further from what it should be says nothing for a hand
 _NEARLY_ALL: Final = 950  # of a thousand hands
 _COSTS_NOTHING: Final = "costs nothing"
@@ -32,14 +33,19 @@ def reason(view: SeatView, action: Action) -> str:
 # What hands are.
 
 
-def hand_in_words(view: SeatView, hand: ScoredHand, between: str = " is ") -> str:
-    """A hand as people speak of it: its name, or how far it is from what it should be."""
+def hand_in_words(view: SeatView, hand: ScoredHand, between: str = _IS) -> str:
+    """A hand as people speak of it: its name, or how far it is from what it should be.
+
+    What is three from zero need not be called 3 as well.
+    """
     goal = _goal(view, hand.total)
     if hand.is_bombed:
         return f"{_number(hand.total)}{between}a bomb-out"
     if not hand.is_ordinary:
         return f"{_number(goal)}: {hand.name}" if hand.total == goal else hand.name
     away = abs(hand.total - goal)
+    if goal == 0 and away and between == _IS:
+        return f"{in_words(away)} from zero"
     return f"{_number(hand.total)}{between}{in_words(away)} from {_number(goal)}" if away else _number(goal)
 
 

@@ -12,7 +12,7 @@ from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.saved_table import KEPT
-from sabacc.home.table_lines import hand_line, ledger_lines, question
+from sabacc.home.table_lines import array_line, hand_line, ledger_lines, question
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
 from sabacc.play.actions import VERDICTS, Raise
@@ -65,7 +65,7 @@ class LineMode:
         self._hands_told = table.session.hands_played
         self._last_hand = None if hands is None else self._hands_told + hands
         self._looking: int | None = None  # the person in front of the screen
-        self._shown: dict[int, str] = {}  # each person's hand as it was last shown
+        self._shown: dict[int, tuple[str, str]] = {}  # each person's hand and the Array, as they were last shown
         self._ring_at: float | None = None  # when the timer goes off
         self._has_told_end = False  # just now, that the game is over
         self._doubted: tuple[int, int] | None = None  # hand and line at which somebody was about to fold for nothing
@@ -218,10 +218,12 @@ class LineMode:
 
     def _ask_person(self, seat: int) -> None:
         view = self.table.view(seat)
-        line = hand_line(view, self.name(seat), self.news.card_names)
-        if self._shown.get(seat) != line:
-            self.say(line)
-            self._shown[seat] = line
+        names = self.news.card_names
+        lines = (hand_line(view, self.name(seat), names), array_line(view, names))
+        for line, before in zip(lines, self._shown.get(seat, ("", "")), strict=True):
+            if line and line != before:
+                self.say(line)
+        self._shown[seat] = lines
         if self.coach_is_on:
             say_advice(self, seat)
         offered = ", ".join(offer_text(view, choice) for choice in view.choices)

@@ -1,7 +1,7 @@
 """The table in lines of text, as the line mode shows it: who sits where with what, the ladder, the ledger."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.errors import BadNotation
 from sabacc.play.dice import face_text, symbols_on
@@ -17,6 +17,8 @@ from sabacc.tables.windows import PASSES
 
 if TYPE_CHECKING:
     from sabacc.bots.coach import Advice
+
+ARRAY: Final = "array"  # where cards of the Array lie, as actions say it
 
 
 def hand_line(view: SeatView, name: str, card_names: bool = False) -> str:
@@ -78,11 +80,21 @@ def _dice_text(view: SeatView) -> str:
     return f"{'dice' if len(view.dice) > 1 else 'die'} {faces}"
 
 
-def _array_text(view: SeatView) -> str:
+def array_line(view: SeatView, card_names: bool = False) -> str:
+    """The Array, where the seat may take a card of it now; empty otherwise."""
+    is_open = any(choice.others and ARRAY in choice.kind.other_from for choice in view.choices)
+    return f"Array: {_array_text(view, card_names)}." if is_open else ""
+
+
+def _array_text(view: SeatView, card_names: bool = False) -> str:
     """The Array; where its places have names, from the deck on with their prices."""
-    if not view.rules.array_names:
-        return " ".join(f"{card.text} (wild)" if card.is_wild else card.text for card in view.array_row)
-    return "; ".join(f"{card.name} {card.text} for {card.price}".lstrip() for card in view.array_row)
+    deck, has_places = view.rules.deck, bool(view.rules.array_names)
+    told = []
+    for card in view.array_row:
+        text = deck.named(card.text).told if card_names else card.text
+        text += " (wild)" if card.is_wild else ""
+        told.append(f"{card.name} {text} for {card.price}".lstrip() if has_places else text)
+    return ("; " if has_places or card_names else " ").join(told)
 
 
 def _seat_line(view: SeatView, names: Sequence[str], seat: int, sits_out: bool) -> str:

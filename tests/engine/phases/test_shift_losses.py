@@ -25,7 +25,7 @@ def shifted(rules: str, kind: str) -> Game:
 @pytest.mark.parametrize("rules", ["classic", "brockley"])
 @pytest.mark.parametrize("kind", ["core", "wild"])
 def test_a_seat_is_told_which_cards_it_loses_and_gets(rules: str, kind: str) -> None:
-    """CL-6.3, CL-18.15: and of the others only how many cards they lose."""
+    """CL-6.3, CL-18.4: and of the others only how many cards they lose."""
     game = shifted(rules, kind)
     story = game.narrate(0)
     cry = next(i for i, told in enumerate(story) if told in ("Sabacc Shift!", "Wild Spike!"))
