@@ -11,7 +11,7 @@ from sabacc.bots import find_bot
 from sabacc.bots.coach import Advice, Coach, Idea, advise
 from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Accuse, Clone, Declare, Done, Fold, Raise, Shuffle, Skift, Stand
+from sabacc.play.actions import Accuse, Clone, Declare, Done, Drop, Fold, Gain, Raise, Shuffle, Skift, Stand
 from sabacc.play.dealers import QuietDealer
 from sabacc.play.notation import format_action, parse_action
 from sabacc.play.view import see
@@ -66,7 +66,7 @@ def test_a_sure_thing_is_raised_and_the_price_of_a_call_is_true() -> None:
     assert isinstance(advice.action, Raise)
     assert idea(advice, "call").chance > 0.99
     # The pot has antes of 40 and bets of 60 and 120. A call of 60 for 220 loses at most 50 more than a fold does.
-    assert idea(advice, "call").reason == "the pot pays 3.7 to 1 and folding costs 10: 18% is enough"
+    assert idea(advice, "call").reason == "the pot pays 3.7 to 1 and folding costs 10: a chance of 18% is enough"
     assert not idea(advice, "fold").may_be_best
 
 
@@ -170,6 +170,15 @@ def test_where_nothing_can_be_weighed_it_says_so() -> None:
     advice = advise(view, hands=1)
     assert isinstance(advice.action, Declare) and advice.ideas == ()
     assert advice.sentence == f"{format_action(advice.action).capitalize()}: there is nothing to weigh."
+
+
+def test_where_only_one_idea_makes_sense_that_is_advised_with_its_reason() -> None:
+    """After a buy in Yarith Bespin a card must go, and one is missed least."""
+    game = until(dealt(find("yarith-bespin"), "+7s +6c", "-1s -2s", "-3s -4s"), "Buying")
+    game.apply(Gain())
+    advice = advise(game.view(0), hands=1)
+    assert isinstance(advice.action, Drop)
+    assert advice.sentence.startswith(f"Drop {advice.action.card}: makes "), advice.sentence
 
 
 def test_the_coach_is_not_for_a_seat_that_is_not_asked() -> None:
@@ -283,6 +292,9 @@ def test_a_card_that_is_known_says_what_it_makes() -> None:
     advice = advise(view, hands=1)
     assert idea(advice, "swap +2c").reason == "makes zero: Lone Sabacc"
     assert idea(advice, "buy").reason == "makes 2, two from zero, for 20"
+    dealer = ScriptedDealer([Shuffle(("+9s", "+3t", "+2c", "-6t", "+7c"))], otherwise=QuietDealer())
+    far = advise(Game(find("corellian-spike"), [500, 500], dealer=dealer, button=1).view(0), hands=1)
+    assert idea(far, "buy").reason == "makes 18, for 20", "that this is 18 from zero is no news"
 
 
 def test_what_a_call_of_the_hand_may_cost_is_told() -> None:

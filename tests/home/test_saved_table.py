@@ -35,8 +35,8 @@ def test_a_log_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
         assert table.game is not None
         assert table.game.stacks == (536, 516, 491, *NOBODY)
         paid = "Corvo pays 1 to the sabacc pot for folding."
-        assert table.game.narrate()[-3:] == ["Corvo folds.", paid, "Ana stays."]
-        assert table.session.narrate()[-2] == "Hand 2: Corvo has the dealer's token."
+        assert table.game.narrate()[-3:] == ["Corvo folds.", paid, "Ana stays in the hand."]
+        assert table.session.narrate()[-2] == "Hand 2: Corvo deals."
         assert table.armed(0) == (Stay(),)
         assert store.table.read_bytes() == old
         assert table.step()

@@ -51,7 +51,7 @@ def test_the_first_dealer_is_named_on_the_command_line_and_deals(tmp_path: Path)
         words = ("play", "classic", "--plain", "--new", "--people", "Ana,Bo", "--seats", "2", "--dealer", name)
         shown = sabacc(tmp_path, *words, typed="deal\ntable\n").stdout.decode()
         assert f"{name.capitalize()} deals the first hand." in shown
-        assert f"Hand 1: {name.capitalize()} has the dealer's token." in shown
+        assert f"Hand 1: {name.capitalize()} deals." in shown
         with resume_table(Store(tmp_path)) as table:
             assert (table.setup.first_dealer, table.session.button) == (seat, seat)
     refused = sabacc(tmp_path, "play", "classic", "--plain", "--new", "--dealer", "Zed")

@@ -81,7 +81,7 @@ def test_what_leads_to_a_hand_is_told_before_it_and_what_follows_after() -> None
     table.deal()
     news = reader.look(0)
     assert news.is_new_hand
-    assert news.sentences[0] == news.session_sentences[0] == "Hand 1: Ana has the dealer's token."
+    assert news.sentences[0] == news.session_sentences[0] == "Hand 1: Ana deals."
     assert [event.kind for event in news.session_events] == ["dealt"]
     assert [event.kind for event in news.events[:2]] == [EventKind.ANTED, EventKind.ANTED_SABACC]
     table.step()

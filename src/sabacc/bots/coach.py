@@ -198,7 +198,8 @@ class _Question:
         self.why_none = ""
         if len(self._actions) < 2:
             is_only = len([action for choice in view.choices for action in choice.actions()]) == 1
-            self.why_none = "nothing else is allowed" if is_only else _NOTHING
+            why = self._reasons[0] if self._reasons else _NOTHING
+            self.why_none = "nothing else is allowed" if is_only else why or _NOTHING
 
     @property
     def hands(self) -> int:
@@ -237,7 +238,8 @@ class _Question:
         """What can be said now."""
         default = self._view.default
         if self.why_none or not self.hands:
-            action = default or self._view.choices[0].actions()[0]
+            safe = default or self._view.choices[0].actions()[0]
+            action = self._actions[0] if len(self._actions) == 1 else safe
             return Advice((), action, self.hands, is_final, self.why_none or _NOTHING)
         order = sorted(range(len(self._actions)), key=self._place)
         ideas = tuple(self._idea(i) for i in order)

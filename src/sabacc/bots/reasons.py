@@ -121,10 +121,13 @@ def _stand(view: SeatView, action: Action) -> str:
     if hand.is_bombed:
         return f"{hand_in_words(view, hand)}{_bomb_price(view)}"
     if hand.is_ordinary:
-        is_near = abs(hand.total - _goal(view, hand.total)) <= _NEAR
-        return hand_in_words(view, hand) if is_near else ""
+        return hand_in_words(view, hand) if _is_near(view, hand) else ""
     gains = ": nothing to gain" if not _can_be_better(view, hand) else ""
     return f"already {hand.name}{gains}"
+
+
+def _is_near(view: SeatView, hand: ScoredHand) -> bool:
+    return abs(hand.total - _goal(view, hand.total)) <= _NEAR
 
 
 def _after(first: str, more: str) -> str:
@@ -179,7 +182,10 @@ def _known(view: SeatView, action: Action) -> str:
     hand = _made(view, without, added)
     price = _price(view, action, added)
     cost = f", for {price}" if price else ""
-    return f"makes {hand_in_words(view, hand, ', ')}{cost}" if hand else ""
+    if hand is None:
+        return ""
+    is_far = hand.is_ordinary and not _is_near(view, hand)
+    return f"makes {hand.total if is_far else hand_in_words(view, hand, ', ')}{cost}"
 
 
 def _price(view: SeatView, action: Action, card: str | None) -> int:
@@ -229,7 +235,7 @@ def _call(view: SeatView, action: Action) -> str:
     fold = fold_price(view) or 0
     needed = max(0, price - fold) / (view.hand_pot + price)
     since = f" and folding costs {fold}: " if fold else ", so "
-    return f"the pot pays {pot_odds(view)}{since}{needed:.0%} is enough"
+    return f"the pot pays {pot_odds(view)}{since}a chance of {needed:.0%} is enough"
 
 
 def _check(view: SeatView, action: Action) -> str:

@@ -8,7 +8,7 @@ from sabacc.engine.codes import act, op
 from sabacc.engine.phases import array, betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
-from sabacc.play.sentences import REASONS, cards_in_words, explain
+from sabacc.play.sentences import REASONS, cards_in_words, explain, in_words
 from sabacc.rules.model import RuleSet
 
 
@@ -45,7 +45,7 @@ def explain_refusal(why: int, t: Table, rules: RuleSet, names: Sequence[str], as
         "amount": asked.amount,
         "raises": t.raises,
         "max_total": p.max_total,
-        "min_rounds": p.min_rounds,
+        "full_rounds": "one full round is" if p.min_rounds == 1 else f"{in_words(p.min_rounds)} full rounds are",
         "dealt": cards_in_words(p.deal),
         "price": price(t, p, seat, what, asked.other),
         "card": asked.card_text,

@@ -18,11 +18,11 @@ EVENTS: Final[Mapping[int, str]] = {each: each.sentence for each in EventKind}
 # What a sentence may name.
 _OF_REASONS: Final = (
     *("seat", "to_act", "act", "phase", "to_call", "stack", "left", "least", "most", "step", "amount", "raises"),
-    *("max_total", "min_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
+    *("max_total", "full_rounds", "dealt", "price", "card", "other", "expected", "given", "sides"),
 )
 _OF_EVENTS: Final = (
     *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
-    *("symbol", "chance", "turned", "bought", "guilt"),
+    *("symbol", "chance", "turned", "bought", "guilt", "shown"),
 )
 
 _SHIFTS: Final = {
@@ -119,6 +119,8 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
     """The sentence for an event."""
     hidden = event.card is None or event.card == HIDDEN_CARD
     ranks = rules.ladder.names
+    rank = ranks[event.value] if event.value < len(ranks) else ""
+    total = f"{event.number:+d}" if event.number else "0"
     return EVENTS[event.kind].format(
         seat=names[event.seat] if event.seat is not None else "",
         card=_SOME_CARD if hidden else event.card,
@@ -128,8 +130,10 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         chance=_CHANCE.get(event.value, ""),
         shift=(_SYMBOL_SHIFTS if rules.symbols else _SHIFTS).get(event.value, ""),
         end=_ENDS.get(event.value, ""),
-        total=f"{event.number:+d}" if event.number else "0",
-        rank=ranks[event.value] if event.value < len(ranks) else "",
+        total=total,
+        # "ordinary" is not a name.
+        rank=f"an {rank} hand" if rank.islower() else rank,
+        shown=total if rank.islower() else f"{rank} ({total})",
         accused=names[event.number] if event.kind == note.ACCUSED else "",
         pot="the main pot" if event.number == 0 else f"side pot {event.number}",
         into=POTS.get(event.number, ""),

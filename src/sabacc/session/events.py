@@ -62,7 +62,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     SAT_IN: "{who} is dealt in again, from the next hand on.",
     LEFT: "{who} leaves with {value}.",
     DECLARED: "{who} is on the {new} side.",
-    DEALT: "Hand {number}: {who} has the dealer's token.",
+    DEALT: "Hand {number}: {who} deals.",
     HOUSE_DEALT: "Hand {number}: the house deals, to {who} first, who has the dealer's token.",
     HOLDS_BLOCK: "The Dealer's Block is with {who}.",
     ANTES_ROSE: "The antes rise from {old} to {new}.",

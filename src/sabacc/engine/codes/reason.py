@@ -24,7 +24,7 @@ class Reason(CodeWithSentence):
     NOT_REOPENED = 12, "You cannot raise: the last all-in was less than a full raise."
     RAISES_CAPPED = 13, "There have been {raises} raises already: no more are allowed."
     MUST_BET = 14, "It is your turn to bet: check, call, raise or fold."
-    CALL_TOO_EARLY = 15, "The hand cannot be called before {min_rounds} full rounds are over."
+    CALL_TOO_EARLY = 15, "The hand cannot be called before {full_rounds} over."
     CALL_OWN_TURN = 16, "You cannot call the hand on your own turn."
     CANNOT_PAY = 17, "You have {stack} and that costs {price}."
     NO_CARDS = 18, "There are no cards left to draw."
