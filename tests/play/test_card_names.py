@@ -129,13 +129,16 @@ def test_a_card_is_found_by_its_text_its_number_or_a_word_of_its_name(capsys: py
 
 @pytest.mark.parametrize("rules_id", RULE_IDS)
 def test_a_hand_told_with_names_is_the_same_hand(rules_id: str) -> None:
-    """Without the names, and the capitals they begin a sentence with, every sentence is as before."""
+    """Without the names, the capitals they begin a sentence with, and the commas between them, it is as before."""
     game = played(rules_id)
     names = {card.told: card.text for card in game.rules.deck.cards}
     names |= {name[0].upper() + name[1:]: text for name, text in names.items()}
     by_length = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     story = game.narrate(everything=True, card_names=True)
-    assert [re.sub(by_length, lambda found: names[found[0]], line) for line in story] == game.narrate(everything=True)
+    short = [re.sub(by_length, lambda found: names[found[0]], line) for line in story]
+    assert [line.replace(", ", " ") for line in short] == [
+        line.replace(", ", " ") for line in game.narrate(everything=True)
+    ]
     assert any(name in line for line in story for name in names)
 
 

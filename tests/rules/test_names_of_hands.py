@@ -93,8 +93,8 @@ B = "10c 12s"
 rounds = 1
 """
     story = replay(parse_record(record)).narrate()
-    assert "A shows Pure Sabacc (-23)." in story
-    assert "B shows Nulhrek (+22)." in story
+    assert "A shows -3 -20: Pure Sabacc (-23)." in story
+    assert "B shows 10c 12s: Nulhrek (+22)." in story
 
 
 def test_second_names_stand_beside_the_first_in_every_ladder(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from sabacc import files
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
 from sabacc.cli.shared import BAD_INPUT, find_rules, print_json, say, standard_input
 from sabacc.errors import BadNotation, SabaccError
-from sabacc.play.hands import Comparison, compare, why
+from sabacc.play.hands import Comparison, ScoredHand, borrowed_texts, compare, why
+from sabacc.play.sentences import from_the_field
 from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
 
@@ -48,25 +49,29 @@ def score(
 
 def _to_json(rules: RuleSet, result: Comparison) -> dict[str, Any]:
     return {
-        "hands": [
-            {
-                "cards": rules.deck.format(hand.cards),
-                "rank": hand.rank,
-                "name": hand.name,
-                "total": hand.total,
-                "why": why(rules, hand),
-            }
-            for hand in result.hands
-        ],
+        "hands": [_hand_to_json(rules, hand) for hand in result.hands],
         "winners": list(result.winners),
         "step": result.step,
     }
 
 
+def _hand_to_json(rules: RuleSet, hand: ScoredHand) -> dict[str, Any]:
+    told = {
+        "cards": rules.deck.format(hand.cards),
+        "rank": hand.rank,
+        "name": hand.name,
+        "total": hand.total,
+        "why": why(rules, hand),
+    }
+    # Cards of others' fields that the hand uses.
+    return told | ({"field": rules.deck.format(hand.borrowed)} if rules.program.holdem_field else {})
+
+
 def _print_comparison(rules: RuleSet, result: Comparison) -> None:
     width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
     for i, hand in enumerate(result.hands):
-        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.name}, {why(rules, hand)}")
+        borrowed = from_the_field(borrowed_texts(rules, hand))
+        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.name}, {why(rules, hand)}{borrowed}")
     if len(result.hands) == 1:
         return
     if not result.winners:

@@ -26,6 +26,7 @@ class Event(NamedTuple):
     """One thing that happened. `card` is "?" if the viewer may not know it; `number` is a die, a total or a pot.
 
     The pots that can be won are numbered; of those that are paid into 0 is the hand pot and 1 the sabacc pot.
+    Where a hand is shown, `cards` are those of the seat, and `borrowed` those that it uses of others' fields.
     """
 
     kind: EventKind
@@ -33,6 +34,8 @@ class Event(NamedTuple):
     card: str | None = None
     value: int = 0
     number: int = 0
+    cards: tuple[str, ...] = ()
+    borrowed: tuple[str, ...] = ()
 
 
 class Bookmark(NamedTuple):

@@ -1,7 +1,6 @@
 """`Game`: one hand, the object people use."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from sabacc.engine import chance, money, step
@@ -26,7 +25,8 @@ from sabacc.play.actions import (
 )
 from sabacc.play.checks import check_dealt_in, check_sides, check_start
 from sabacc.play.dealers import Dealer
-from sabacc.play.events import Bookmark, Event, to_events
+from sabacc.play.events import HIDDEN_CARD, Bookmark, Event, EventKind, to_events
+from sabacc.play.hands import borrowed_texts, hand_of
 from sabacc.play.menu import choices, default_action
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
@@ -235,7 +235,7 @@ class Game:
 
     def _events(self, viewer: int | None, everything: bool, since: Bookmark) -> Iterator[Event]:
         start = min((since.notes, *self._cuts[since.undone :]))
-        return to_events(islice(self._notes, start, None), self.rules.deck, self._viewer(viewer), everything)
+        return self._events_from(start, self._viewer(viewer), everything)
 
     def bookmark(self) -> Bookmark:
         """The current end of what happened, for `since`. It is the same for all viewers."""
@@ -300,7 +300,7 @@ class Game:
         self.lines.append((who, as_written(self._table, self.rules, action, asked)))
         step.apply(self._table, self.rules.program, *asked[:5])
         self._go_on()
-        return list(to_events(self._notes[before:], self.rules.deck, who))
+        return list(self._events_from(before, who))
 
     def bring(self, outcome: Outcome) -> None:
         """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
@@ -333,7 +333,7 @@ class Game:
         step.ring(t, p)
         self.lines.append((None, Timer()))
         self._go_on()
-        return list(to_events(self._notes[before:], self.rules.deck, None))
+        return list(self._events_from(before, None))
 
     def stake(self, credits: int, seat: int | None = None) -> None:
         """Credits come to a seat (by default the one to act) from outside the hand, for an item. Ruling V1.
@@ -363,7 +363,7 @@ class Game:
         self.lines.append((who, judged))
         step.accusation_judged(self._table, self.rules.program, who, judged.seat, judged.is_guilty)
         self._go_on()
-        return list(to_events(self._notes[before:], self.rules.deck, who))
+        return list(self._events_from(before, who))
 
     def has_cheated(self, seat: int) -> bool:
         """Whether a seat has used a device in this hand: for whoever judges accusations, never for a player."""
@@ -426,6 +426,31 @@ class Game:
 
     def _note(self) -> None:
         self._notes += self._table.journal[: self._table.notes]
+
+    def _events_from(self, start: int, viewer: int | None, everything: bool = False) -> Iterator[Event]:
+        # Neither a copy of the notes, nor a walk past those before: a hand may have many.
+        notes = map(self._notes.__getitem__, range(start, len(self._notes)))
+        for event in to_events(notes, self.rules.deck, viewer, everything):
+            yield event if event.kind != EventKind.SHOWED else self._with_cards(event)
+
+    def _with_cards(self, event: Event) -> Event:
+        """A hand that is shown, with its cards: everybody knows them from then on."""
+        if event.seat is None:
+            return event
+        view, drawn = self.view(), self._demise_card(event.seat)
+        texts = [*view.hands[event.seat], *view.fields[event.seat], *view.spikes[event.seat]]
+        if drawn is not None:
+            texts.remove(drawn)
+        hand = hand_of(view, event.seat, drawn)
+        borrowed = borrowed_texts(self.rules, hand) if hand else ()
+        return event._replace(cards=tuple(text for text in texts if text != HIDDEN_CARD), borrowed=tuple(borrowed))
+
+    def _demise_card(self, seat: int) -> str | None:
+        """The card that Sudden Demise has added to a hand after it was shown."""
+        for event in to_events(reversed(self._notes), self.rules.deck, None):
+            if event.seat == seat and event.kind in (EventKind.DEMISE_CARD, EventKind.SHOWED):
+                return event.card
+        return None
 
     def _judge(self, action: Action, seat: int) -> tuple[int, Asked]:
         asked = resolve(self._table, self.rules, action, seat)

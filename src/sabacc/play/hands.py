@@ -9,6 +9,7 @@ from sabacc.engine.ladders.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
 from sabacc.play.events import HIDDEN_CARD
+from sabacc.play.sentences import from_the_field
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
@@ -27,6 +28,7 @@ class ScoredHand(NamedTuple):
     score: int
     name: str  # of the rank, as people call it beside the total
     from_fives: int = 0  # what Wild Fives on the table add to the total
+    borrowed: tuple[int, ...] = ()  # cards of others' fields that it uses
 
     @property
     def place(self) -> int:
@@ -142,11 +144,21 @@ def score_cards(
     rules: RuleSet, t: Table, cards: Sequence[int], shared: Sequence[int], fives: int, wild: bool, side: int
 ) -> ScoredHand:
     """What cards are worth, as they lie: `t` is scratch space, `shared` are cards of others' fields that may count."""
-    t.hand[: len(cards) + len(shared)] = (*cards, *shared)
-    score = scoring.score_hand(t, rules.program, len(cards), len(shared), fives, wild, side)
-    rank = scoring.rank(score)
-    added = _from_fives(rules, cards, t.total, fives)
-    return ScoredHand(tuple(cards), rules.ladder.ranks[rank], t.total, score, rules.ladder.name(rank), added)
+
+    def score_with(borrowed: Sequence[int]) -> int:
+        t.hand[: len(cards) + len(borrowed)] = (*cards, *borrowed)
+        return scoring.score_hand(t, rules.program, len(cards), len(borrowed), fives, wild, side)
+
+    score = score_with(shared)
+    total, rank = t.total, scoring.rank(score)
+    borrowed = list(shared)
+    # More cards to choose from never make a hand worse, so what it is worth as much without is not used.
+    for at in reversed(range(len(shared))):
+        rest = borrowed[:at] + borrowed[at + 1 :]
+        if score_with(rest) == score:
+            borrowed = rest
+    added, name = _from_fives(rules, cards, total, fives), rules.ladder.name(rank)
+    return ScoredHand(tuple(cards), rules.ladder.ranks[rank], total, score, name, added, tuple(borrowed))
 
 
 def _from_fives(rules: RuleSet, cards: Sequence[int], total: int, fives: int) -> int:
@@ -172,6 +184,11 @@ def deciding_step(rules: RuleSet, hand: ScoredHand, other: ScoredHand) -> str:
 def why(rules: RuleSet, hand: ScoredHand) -> str:
     """What makes a hand what it is, in a few words."""
     return rules.ladder.why(hand.total, hand.score)
+
+
+def borrowed_texts(rules: RuleSet, hand: ScoredHand) -> list[str]:
+    """The cards of others' fields that a hand uses."""
+    return [rules.deck.cards[card].text for card in hand.borrowed]
 
 
 def example_of(rules: RuleSet, place: int) -> str:
@@ -206,9 +223,15 @@ def hand_of(view: SeatView, seat: int, without: str | None = None) -> ScoredHand
     if not cards:
         return None
     rules, side = view.rules, DARK if view.dark[seat] else LIGHT
-    others = [text for other, laid in enumerate(view.fields) if other != seat for text in laid]
-    shared = _cards(view, others) if rules.program.holdem_field else ()
+    shared = shared_cards(view, seat)
     return score_cards(rules, Table(), cards, shared, view.wild_fives, view.wild_seat == seat, side)
+
+
+def shared_cards(view: SeatView, seat: int) -> list[int]:
+    """The cards in others' fields, where they may count, in the order in which the engine tries them."""
+    if not view.rules.program.holdem_field:
+        return []
+    return [view.rules.deck.copies(text)[0] for other, laid in enumerate(view.fields) if other != seat for text in laid]
 
 
 def _cards(view: SeatView, texts: Sequence[str]) -> list[int]:
@@ -221,7 +244,8 @@ def hand_name(view: SeatView) -> str:
     hand = own_hand(view)
     if hand is None:
         return ""
-    return f"{hand.name}, {why(view.rules, hand)}{_sum_with_fives(hand)}"
+    borrowed = from_the_field(borrowed_texts(view.rules, hand))
+    return f"{hand.name}, {why(view.rules, hand)}{_sum_with_fives(hand)}{borrowed}"
 
 
 def _sum_with_fives(hand: ScoredHand) -> str:

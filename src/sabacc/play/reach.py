@@ -9,7 +9,7 @@ from sabacc.cards import Card, Deck
 from sabacc.engine.codes import act
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.table import Table
-from sabacc.play.hands import own_hand, score_cards
+from sabacc.play.hands import own_hand, score_cards, shared_cards
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 
@@ -62,10 +62,11 @@ def _improvements(view: SeatView, kept: Sequence[str], given: str | None) -> Ite
     rules, t = view.rules, Table()
     side = DARK if view.seat is not None and view.dark[view.seat] else LIGHT
     own = [rules.deck.copies(text)[0] for text in kept]
+    shared = [] if view.seat is None else shared_cards(view, view.seat)
     looks: dict[int, Counter[str]] = {}
     for card, left in _kinds(rules, view.unseen):
         cards = sorted((*own, card))
-        place = score_cards(rules, t, cards, (), view.wild_fives, False, side).place
+        place = score_cards(rules, t, cards, shared, view.wild_fives, False, side).place
         looks.setdefault(place, Counter())[_name(rules.deck.cards[card], rules.deck)] += left
     for place, found in looks.items():
         yield place, Improvement(tuple(found), found.total(), given)

@@ -22,7 +22,7 @@ _OF_REASONS: Final = (
 )
 _OF_EVENTS: Final = (
     *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
-    *("symbol", "chance", "turned", "bought", "guilt", "shown"),
+    *("symbol", "chance", "turned", "bought", "guilt", "shown", "cards"),
 )
 
 _SHIFTS: Final = {
@@ -83,6 +83,15 @@ def listed(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def from_the_field(borrowed: Sequence[str]) -> str:
+    """The cards of others' fields that a hand uses, as a sentence adds them; empty if there are none.
+
+    >>> from_the_field(["4c", "I"])
+    ' with 4c and I from the field'
+    """
+    return f" with {listed(borrowed)} from the field" if borrowed else ""
+
+
 def _check_places(sentences: Mapping[int, str], known: tuple[str, ...]) -> None:
     """Refuse sentences, at import, that name what nobody fills in."""
     for text in sentences.values():
@@ -107,7 +116,11 @@ def sentence(text: str) -> str:
 
 
 def by_name(event: Event, deck: Deck) -> Event:
-    """The event with its card, if the viewer knows it, by name: "the Idiot (I)"."""
+    """The event with its cards, if the viewer knows them, by name: "the Idiot (I)"."""
+    if event.cards:
+        # With commas between them, as a name has blanks.
+        told = ", ".join(deck.named(text).told for text in event.cards)
+        return event._replace(cards=(told,), borrowed=tuple(deck.named(text).told for text in event.borrowed))
     if event.card is None or event.card == HIDDEN_CARD:
         return event
     name = deck.named(event.card).told
@@ -140,6 +153,7 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         guilt=_GUILT.get(event.value, ""),
         turned=_turned(rules),
         bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
+        cards=" ".join(event.cards) + from_the_field(event.borrowed),
     )
 
 

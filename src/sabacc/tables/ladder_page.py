@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sabacc.play.hands import ScoredHand, example_of, own_hand
+from sabacc.play.hands import ScoredHand, example_of, own_hand, shared_cards
 from sabacc.play.reach import Improvement, improvements
 from sabacc.play.view import SeatView
 from sabacc.rules.odds import count_ranks, hand_sizes, share_beaten
@@ -68,10 +68,18 @@ def _rung(
 
 
 def _odds(view: SeatView, size: int) -> list[str]:
-    """How rare each rank is, weakest first; larger hands than in the books are not counted: it would take seconds."""
-    if size not in hand_sizes(view.rules):
+    """How rare each rank is, weakest first; larger hands than in the books are not counted: it would take seconds.
+
+    Neither are hands that may use cards in others' fields.
+    """
+    if size not in hand_sizes(view.rules) or _shares_cards(view):
         return [""] * len(view.rules.ladder.ranks)
     return [odds.one_in_text for odds in reversed(count_ranks(view.rules, size, view.wild_fives, _is_dark(view)))]
+
+
+def _shares_cards(view: SeatView) -> bool:
+    """Whether the viewer's hand may use cards in others' fields, of which the odds of hands know nothing."""
+    return view.seat is not None and bool(shared_cards(view, view.seat))
 
 
 def _is_dark(view: SeatView) -> bool:
@@ -80,7 +88,8 @@ def _is_dark(view: SeatView) -> bool:
 
 def _share(view: SeatView, hand: ScoredHand) -> str:
     """The share of hands that a hand beats, rounded down: no hand beats them all."""
-    if len(hand.cards) not in hand_sizes(view.rules) or view.wild_seat == view.seat:
+    is_counted = len(hand.cards) in hand_sizes(view.rules) and not _shares_cards(view)
+    if not is_counted or view.wild_seat == view.seat:
         return ""
     share = 100 * share_beaten(view.rules, hand.cards, view.wild_fives, _is_dark(view))
     return f"{int(share * 10) / 10}" if share >= 99 else f"{int(share)}"

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
-from sabacc.play.hands import ScoredHand, hand_of
-from sabacc.play.sentences import POTS, listed, sentence
+from sabacc.play.hands import ScoredHand, borrowed_texts, hand_of
+from sabacc.play.sentences import POTS, from_the_field, listed, sentence
 from sabacc.rules.ladders.margins import Standing
+from sabacc.rules.model import RuleSet
 from sabacc.tables.ledger import ledger_row
 
 _YOU: Final = "you"
@@ -101,7 +102,7 @@ def _best_hands(game: Game, events: list[Event], cast: _Cast) -> str:
     if not best:
         return "The hand is over"
     hands = "the best hands" if len(best) > 1 else "the best hand"
-    return f"{cast.do([hand.seat for hand in best], 'have', 'has')} {hands}, {told_hand(best[0].last)}"
+    return f"{cast.do([hand.seat for hand in best], 'have', 'has')} {hands}, {told_hand(game.rules, best[0].last)}"
 
 
 def _winners(game: Game, events: list[Event], cast: _Cast, winners: list[int]) -> str:
@@ -118,15 +119,18 @@ def _winners(game: Game, events: list[Event], cast: _Cast, winners: list[int]) -
 def _named(game: Game, seat: int) -> str:
     """The hand that a seat showed, as it was in the end."""
     hand = hand_of(game.view(), seat)
-    return told_hand(hand) if hand else "no cards"
+    return told_hand(game.rules, hand) if hand else "no cards"
 
 
-def told_hand(hand: ScoredHand) -> str:
-    """A shown hand in a few words: its rank with the total."""
-    total = f"{hand.total:+d}" if hand.total else "0"
-    total += " with Wild Fives" if hand.from_fives else ""
+def told_hand(rules: RuleSet, hand: ScoredHand, is_brief: bool = False) -> str:
+    """A shown hand in a few words: its rank with the total, and the cards it uses of others' fields."""
+    borrowed = borrowed_texts(rules, hand)
+    used = f" with {listed(borrowed)}" if borrowed and is_brief else from_the_field(borrowed)
+    total = _signed(hand.total) + (" with Wild Fives" if hand.from_fives else "")
     # "ordinary" is not a name.
-    return total if hand.is_ordinary and hand.name.islower() else f"{hand.name} ({total})"
+    if hand.is_ordinary and hand.name.islower():
+        return total + (f" ({used.strip()})" if used else "")
+    return f"{hand.name} ({total}{used})"
 
 
 class _Shown(NamedTuple):
@@ -164,17 +168,17 @@ class _Contest:
         level = [hand for hand in self._hands if hand.first.score == best]
         own = next(hand for hand in self._hands if hand.seat == winner)
         if own not in level:
-            return f"{told_hand(own.first)}, as the better hands have bombed out in Sudden Demise"
+            return f"{self._told(own.first)}, as the better hands have bombed out in Sudden Demise"
         if len(level) == 1:
             others = [(hand.seat, hand.first) for hand in self._hands if hand is not own]
-            return told_hand(own.first) + self._ahead(winner, own.first, others, ", as everybody else has bombed out")
+            return self._told(own.first) + self._ahead(winner, own.first, others, ", as everybody else has bombed out")
         rivals = [hand for hand in level if hand is not own]
         if winner in self._lots:
             names = self._cast.names([hand.seat for hand in rivals])
-            return f"{told_hand(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
+            return f"{self._told(own.first)}, level with {names}: {self._lots[winner]} is best in the blind draw"
         others = [(hand.seat, hand.last) for hand in rivals]
         alone = ", in which everybody else who was level has bombed out"
-        return f"{told_hand(own.last)} after Sudden Demise{self._ahead(winner, own.last, others, alone)}"
+        return f"{self._told(own.last)} after Sudden Demise{self._ahead(winner, own.last, others, alone)}"
 
     def _ahead(self, winner: int, own: ScoredHand, rivals: list[tuple[int, ScoredHand]], alone: str) -> str:
         left = [(seat, hand) for seat, hand in rivals if not hand.is_bombed]
@@ -183,8 +187,11 @@ class _Contest:
         second = max(left, key=lambda rival: rival[1].score)
         return self._rules.ladder.margin(self._rules, self._standing(winner, own), self._standing(*second))
 
+    def _told(self, hand: ScoredHand) -> str:
+        return told_hand(self._rules, hand)
+
     def _standing(self, seat: int, hand: ScoredHand) -> Standing:
-        whose = self._cast.whose(seat, told_hand(hand))
+        whose = self._cast.whose(seat, self._told(hand))
         return Standing(self._cast.name(seat), whose, hand.total, hand.score, self._dark[seat])
 
 

@@ -212,7 +212,8 @@ def seat_remarks(game: Game) -> dict[int, Remark]:
         remark = remarks.get(event.seat, Remark())
         if event.kind in (EventKind.SHOWED, EventKind.DEMISE_CARD, EventKind.BOMBED):
             hand = hand_of(view, event.seat)
-            remarks[event.seat] = remark._replace(shown=told_hand(hand) if hand else remark.shown)
+            told = told_hand(game.rules, hand, is_brief=True) if hand else remark.shown
+            remarks[event.seat] = remark._replace(shown=told)
         elif event.kind in (EventKind.WON, EventKind.WON_SABACC):
             remarks[event.seat] = remark._replace(won=remark.won + event.value)
     return remarks

@@ -303,6 +303,7 @@ def test_everybody_who_shows_such_a_hand_cries_even_if_a_better_one_wins() -> No
     game = play(sketch("classic", [100, 100], ["10c 13s", "9f 14t"], actions=lines))
     shown = [line for line in game.narrate() if "shows" in line or "Sabacc!" in line or "sabacc pot." in line]
     assert shown[:2] == ["A pays 1 to the sabacc pot.", "B pays 1 to the sabacc pot."]
-    assert shown[2:6] == ["A shows Pure Sabacc (+23).", "A: Sabacc!", "B shows Pure Sabacc (+23).", "B: Sabacc!"]
+    hands = "A shows 10c 13s: Pure Sabacc (+23).", "B shows 9f 14t: Pure Sabacc (+23)."
+    assert shown[2:6] == [hands[0], "A: Sabacc!", hands[1], "B: Sabacc!"]
     ordinary = play(sketch("classic", [100, 100], ["10c 13s", "9f 12t"], actions=lines))
     assert [line for line in ordinary.narrate() if "Sabacc!" in line] == ["A: Sabacc!"]

@@ -39,7 +39,7 @@ class EventKind(CodeWithSentence):
     FIVE_PLAYED = 27, "{seat} plays a Wild Five: {card}."
     RESHUFFLED = 28, "{value} cards are shuffled into a new deck."  # value: number of cards
     ENDED = 29, "{end}"  # value: why
-    SHOWED = 30, "{seat} shows {shown}."  # value: rank, card: total
+    SHOWED = 30, "{seat} shows {cards}: {shown}."  # value: rank, card: total
     BOMBED = 31, "{seat} has bombed out."
     DEMISE_CARD = 32, "Sudden Demise: {seat} gets {card} and has {rank}."
     LOT = 33, "Blind draw: {seat} draws {card}."  # card of a blind draw
