@@ -844,6 +844,46 @@ def _looks(folder: Path, rules_id: str, deck: tuple[str, ...], seed: int) -> tup
     return shown, unseen
 
 
+def test_a_table_that_needs_a_plutt_says_how_to_get_one(tmp_path: Path) -> None:
+    for who, request in (("guest", "invite NAME"), ("player", "appoint SEAT")):
+        begun = sabacc(tmp_path / who, "play", "classic", "--plain", "--seed", "1", "--set", f"plutt={who}")
+        told = f"There is no Plutt yet: between hands, `{request}` makes a {who} the Plutt; "
+        assert f"{told}until then all others decide on stakes.\n" in begun.stdout.decode()
+    for plutt in ("none", "droid"):
+        begun = sabacc(tmp_path / plutt, "play", "classic", "--plain", "--seed", "1", "--set", f"plutt={plutt}")
+        assert b"no Plutt yet" not in begun.stdout
+
+
+def test_how_a_guest_speaks_is_said_in_help_and_refusals(tmp_path: Path) -> None:
+    setup = small_setup("classic", seed=2)
+    setup = setup._replace(rules=setup.rules.with_options(plutt="guest"))
+    with begin_table(setup, Store(tmp_path)) as evening:
+        example = "A guest who is the Plutt begins with `guest:`, such as `guest: value 1 350`."
+        assert example in converse(evening, "help") and example in converse(evening, "help talk")
+        told = converse(evening, "invite Lobot", "offer 200 ring", "value 1 200", "agree 1", "refuse 1", "misdeal")
+        name = evening.setup.seats[0].name
+        value = "but for Lobot: type `guest: value NUMBER CREDITS`."
+        assert f"Item 1 is not for {name} to value, {value}" in told
+        assert f"Item 1 is not for {name} to agree to, {value}" in told
+        assert f"Item 1 is not for {name} to refuse, but for Lobot: type `guest: refuse NUMBER TEXT`." in told
+        assert "Only the Plutt may misdeal, and that is Lobot: type `guest: misdeal`." in told
+        assert f"Item 1, ring, goes to the vault, and {name} gets 200 for it." in converse(
+            evening, "guest: value 1 200"
+        )
+
+
+def test_a_pipe_is_told_that_the_timer_does_not_go_off_by_itself(tmp_path: Path) -> None:
+    said = "Without a terminal the timer does not go off by itself: type `timer` for that."
+    setup = small_setup("classic", seed=2)
+    timed = setup._replace(rules=setup.rules.with_options(trigger="timer"))
+    with begin_table(timed, Store(tmp_path / "timer")) as evening:
+        assert converse(evening)[0] == said
+        assert said not in converse(evening, is_terminal=True)
+        assert "The timer goes off." in converse(evening, "deal", "timer")
+    with begin_table(setup, Store(tmp_path / "dice")) as evening:
+        assert said not in converse(evening)
+
+
 def test_talk_is_explained(tmp_path: Path) -> None:
     with begin_table(small_setup("classic", seed=2), Store(tmp_path)) as evening:
         told = converse(evening, "help talk")

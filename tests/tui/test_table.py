@@ -484,6 +484,18 @@ def test_that_a_table_has_an_open_end_is_said_until_the_first_decision(tmp_path:
     play(table_of_two(tmp_path, "classic", game_end=end), course)
 
 
+def test_that_there_is_no_plutt_yet_is_said_until_the_first_decision(tmp_path: Path) -> None:
+    async def course(player: Player) -> None:
+        await player.turn()
+        said = " ".join(player.text.split())
+        remark = "There is no Plutt yet: between hands, `invite NAME` makes a guest the Plutt;"
+        assert f"{remark} until then all others decide on stakes." in said
+        await player.turn("k")
+        assert "no Plutt yet" not in player.text
+
+    play(table_of_two(tmp_path, "classic", plutt="guest"), course)
+
+
 def test_a_note_leaves_the_keys_in_sight(tmp_path: Path) -> None:
     async def sit(evening: LiveTable) -> None:
         app = SabaccApp(lambda: TableScreen(evening, pause=0))

@@ -20,7 +20,7 @@ from sabacc.play.game import Game
 from sabacc.play.notation import explain_verb, format_action, kind_of, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
-from sabacc.session.requests import REQUESTS, OfferItem, explanation
+from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, OfferItem, explanation
 from sabacc.shown import shown
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.closing import closing_question, leaving_lines
@@ -56,12 +56,14 @@ def _help(mode: LineMode, about: str) -> None:
             mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
         mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
         mode.say("`help talk` says what each of those does, and `help offer` what one of them does.")
+        mode.say(GUEST_SPEAKS)
 
 
 def _help_with_talk(mode: LineMode) -> None:
     mode.say("Say these at the table; with several people, begin with the letter of your seat, such as `A: resign`:")
     for kind in REQUESTS.values():
         mode.say(f"  {explanation(kind)}")
+    mode.say(GUEST_SPEAKS)
     mode.say(BOTS_LEND)
 
 

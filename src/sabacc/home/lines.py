@@ -20,8 +20,7 @@ from sabacc.play.notation import SEAT_LETTERS, is_verb, kind_of, parse_action, p
 from sabacc.play.sentences import listed, sentence
 from sabacc.play.view import SeatView
 from sabacc.session.events import GAME_OVER
-from sabacc.session.requests import REQUESTS, parse_request
-from sabacc.tables.inputs import GUEST
+from sabacc.session.requests import GUEST, REQUESTS, parse_request
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import NewsReader
 from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, offer_text, raise_line
@@ -40,6 +39,8 @@ def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: boo
     mode = LineMode(table, source, out, is_terminal, hands)
     if is_terminal and table.setup.practice:
         table.coach.warm_up()
+    if not is_terminal and table.session.rules.timer is not None:
+        mode.say("Without a terminal the timer does not go off by itself: type `timer` for that.")
     code = 0
     try:
         mode.run()

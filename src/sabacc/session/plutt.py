@@ -8,7 +8,7 @@ from sabacc.session import events as kind
 from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
 from sabacc.session.players import Players
-from sabacc.session.requests import Appoint, Invite, Resign
+from sabacc.session.requests import GUEST, Appoint, Invite, Request, Resign, pattern
 from sabacc.session.state import PluttState
 
 HOUSE: Final = "the house"
@@ -64,11 +64,15 @@ class Plutt:
         """Whether the player at a seat is the Plutt; None is a guest."""
         return self.guest is not None if seat is None else seat == self.seat
 
-    def must_be_held_by(self, seat: int | None, verb: str) -> None:
+    def must_be_held_by(self, seat: int | None, asked: type[Request]) -> None:
         """Refuse to anybody else what only the Plutt may do."""
         if not self.is_held_by(seat):
-            holder = f"and that is {self.name}" if self.name else "and there is none"
-            raise BadSession(f"only the Plutt may {verb}, {holder}")
+            holder = f"and that is {self.name}{self.as_guest(asked)}" if self.name else "and there is none"
+            raise BadSession(f"only the Plutt may {asked.verb}, {holder}")
+
+    def as_guest(self, asked: type[Request]) -> str:
+        """How a guest who is the Plutt is heard, as a refusal adds it; empty if none is."""
+        return f": type `{GUEST}: {pattern(asked)}`" if self.guest is not None else ""
 
     def name_of(self, seat: int | None) -> str:
         """The name of whoever speaks: the player at a seat, or the guest."""

@@ -16,6 +16,7 @@ from sabacc.shown import shown
 LIGHT: Final = "light"
 DARK: Final = "dark"
 SIDES: Final = (LIGHT, DARK)
+GUEST: Final = "guest"  # stands before the colon where a guest who is the Plutt speaks
 
 # Fields of one word, and how they are read; all others take the rest of the line.
 _READERS: Final = {
@@ -203,6 +204,10 @@ class DeclareSide(Request, verb="declare", example="declare dark"):
 
     def __init__(self, side: str) -> None:
         self.side = side
+
+
+# For people who wonder how somebody without a seat is heard.
+GUEST_SPEAKS: Final = f"A guest who is the Plutt begins with `{GUEST}:`, such as `{GUEST}: {Appraise.example}`."
 
 
 def check_handlers(*tables: Iterable[type[Request]]) -> None:

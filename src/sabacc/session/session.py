@@ -354,7 +354,7 @@ class Session:
     def _grant(self, request: Request, seat: int | None) -> None:
         asked = type(request)
         if asked in _FOR_THE_PLUTT:
-            self._plutt.must_be_held_by(seat, request.verb)
+            self._plutt.must_be_held_by(seat, asked)
             _FOR_THE_PLUTT[asked](self)(request)
         elif asked in _FOR_PLAYERS:
             if seat is None:

@@ -10,7 +10,7 @@ from sabacc.session.events import SessionEvent
 from sabacc.session.hands import Hands
 from sabacc.session.players import Players
 from sabacc.session.plutt import DROID, HOUSE, Plutt
-from sabacc.session.requests import Agree, Appraise, Claim, OfferItem, Refuse, Waive, Withdraw
+from sabacc.session.requests import Agree, Appraise, Claim, OfferItem, Refuse, Request, Waive, Withdraw
 from sabacc.session.vault import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
 from sabacc.shown import shown
 
@@ -76,7 +76,7 @@ class Stakes:
         """The Plutt says what an item is worth; if that is less than was asked, the owner has to agree."""
         item = self._vault.find(request.number, OFFERED)
         if not self._plutt.is_held_by(seat) or item.seat == seat:
-            raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to value")
+            raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to value{self._but(Appraise)}")
         value = check_credits("the value of an item", request.credits)
         if value >= item.asking:
             self._pledge(item, value)
@@ -88,9 +88,13 @@ class Stakes:
         """The Plutt says no, or somebody else where no Plutt decides."""
         item = self._vault.find(request.number, OFFERED)
         if not (self._plutt.is_held_by(seat) or seat in self._judges(item.seat)) or item.seat == seat:
-            raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to refuse")
+            raise BadSession(f"item {item.number} is not for {self._plutt.name_of(seat)} to refuse{self._but(Refuse)}")
         why = check_line("a reason", request.text, may_be_empty=True)
         self._end_offer(item, kind.REFUSED, self._plutt.name_of(seat), why)
+
+    def _but(self, asked: type[Request]) -> str:
+        """Who says what an item is worth where a guest does, and how."""
+        return f", but for {self._plutt.guest}{self._plutt.as_guest(asked)}" if self._plutt.guest else ""
 
     def agree(self, request: Agree, seat: int) -> None:
         """The owner takes less than was asked, or somebody else says yes where no Plutt decides."""
@@ -102,7 +106,7 @@ class Stakes:
             return
         judges = self._judges(item.seat)
         if seat not in judges:
-            raise BadSession(f"item {item.number} is not for {name} to agree to")
+            raise BadSession(f"item {item.number} is not for {name} to agree to{self._but(Appraise)}")
         if item.agreed.issuperset(set(judges) - {seat}):
             self._must_have_room(item.seat, item.asking)
         item.agreed.add(seat)

@@ -23,7 +23,7 @@ from sabacc.play.notation import (
     parse_number,
     parse_seat,
 )
-from sabacc.session.requests import Request, format_request, parse_request
+from sabacc.session.requests import GUEST, Request, format_request, parse_request
 from sabacc.tables.stamps import read_stamp
 
 ACT: Final = "act"
@@ -40,7 +40,6 @@ SIT_OUT: Final = "sit out"
 SIT_IN: Final = "sit in"
 PLAY_ON: Final = "play on"
 CLOSE: Final = "close"
-GUEST: Final = "guest"
 _ALONE: Final = (TIMER, WIND, UNDO, PLAY_ON, CLOSE)
 
 

@@ -10,10 +10,11 @@ from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.play.notation import SEAT_LETTERS, parse_seat
 from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, MIN_ROUNDS, MOST_CREDITS, Value
+from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, MIN_ROUNDS, MOST_CREDITS, PLUTT, Value
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.session.requests import Appoint, Invite, pattern
 from sabacc.shown import shown
 
 FORMAT: Final = 1
@@ -184,6 +185,7 @@ def remarks(setup: Setup) -> tuple[str, ...]:
         rounds_remark(setup.rules, len(setup.seats)),
         "Bots that cannot pay the antes buy in again." * rebuys,
         dealer_remark(setup),
+        plutt_remark(setup.rules),
     )
     return tuple(filter(None, told))
 
@@ -194,6 +196,21 @@ def dealer_remark(setup: Setup) -> str:
         return ""
     name = setup.seats[setup.first_dealer].name
     return f"{name} has the dealer's token first." if setup.rules[HOUSE_DEALER] else f"{name} deals the first hand."
+
+
+def plutt_remark(rules: RuleSet) -> str:
+    """That somebody has still to become the Plutt whom the rules ask for; empty if they ask for no person.
+
+    Ruling V1: until then it is as without a Plutt.
+    """
+    ways = {"player": (Appoint, "a player"), "guest": (Invite, "a guest")}
+    if rules[PLUTT] not in ways:
+        return ""
+    request, who = ways[rules[PLUTT]]
+    return (
+        f"There is no Plutt yet: between hands, `{pattern(request)}` makes {who} the Plutt; "
+        "until then all others decide on stakes."
+    )
 
 
 def open_ended(rules: RuleSet) -> RuleSet:

@@ -15,7 +15,7 @@ from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import value_in_words
 from sabacc.rules.texts import plain, text_of
-from sabacc.tables.setup import end_remark, rounds_remark
+from sabacc.tables.setup import end_remark, plutt_remark, rounds_remark
 from sabacc.tui.blocks import styled
 from sabacc.tui.draft import Draft
 
@@ -70,10 +70,8 @@ def about_house(draft: Draft) -> Content:
         )
         for option, book, ours in differences(house.rules)
     ]
-    remark = end_remark(house.rules)
-    return Content("\n").join(
-        [styled(house.note or "Options of your own."), *changes, *([styled(remark)] * bool(remark))]
-    )
+    remarks = filter(None, (end_remark(house.rules), plutt_remark(house.rules)))
+    return Content("\n").join([styled(house.note or "Options of your own."), *changes, *map(styled, remarks)])
 
 
 def about_seats(draft: Draft) -> Content:

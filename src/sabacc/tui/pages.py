@@ -7,7 +7,7 @@ from textual.content import Content
 
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.session.chips import LOOSE, chip_values, in_chips
-from sabacc.session.requests import REQUESTS, Request, meaning, pattern
+from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, Request, meaning, pattern
 from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.bot_replies import BOTS_LEND
@@ -128,6 +128,7 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
         *(_item(item) for item in session.vault.items),
         styled("How to ask", "bold"),
         *(_request(kind) for kind in REQUESTS.values()),
+        styled(GUEST_SPEAKS, _QUIET),
         *([styled(BOTS_LEND, _QUIET)] if has_bots else []),
         styled("Said at the table", "bold"),
         *(styled(sentence) for sentence in session.narrate()[-8:]),

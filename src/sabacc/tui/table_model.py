@@ -8,11 +8,11 @@ from sabacc.play.actions import Action, Declare, make
 from sabacc.play.game import Game
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.session.plutt import DROID, HOUSE
-from sabacc.session.requests import parse_request
-from sabacc.tables.inputs import GUEST, Input
+from sabacc.session.requests import GUEST, parse_request
+from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key
-from sabacc.tables.setup import end_remark
+from sabacc.tables.setup import end_remark, plutt_remark
 from sabacc.tui.between_hands import BetweenHands
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import TALK, Reading
@@ -55,7 +55,9 @@ class TableModel(BetweenHands):
     def begin(self) -> None:
         """Deal, or go on where the table was left. The first look comes once the bots have played."""
         if self.table.game is None:
-            self.notice.open_with(end_remark(self.table.setup.rules))
+            rules = self.table.setup.rules
+            # There is room for one, and the set-up has told both.
+            self.notice.open_with(plutt_remark(rules) or end_remark(rules))
         if self.table.game is not None or self._try(self.table.deal):
             self._is_stirred = True
 

@@ -7,7 +7,7 @@ from sabacc.play.actions import VERDICTS
 from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.session.events import tell_session
-from sabacc.tables.inputs import GUEST
+from sabacc.session.requests import GUEST
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, ahead_keys, keys
 from sabacc.tables.windows import Window, Windows
