@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sabacc.cards import CLASSIC_76, Deck
@@ -80,14 +82,20 @@ def test_cards_that_a_ladder_cannot_hold() -> None:
 
 
 def test_more_rounds_than_a_hand_has_room_for() -> None:
-    sentence = "rounds must be at most 3, not 4, as a hand has up to five cards"
+    """CS-15.16, GS-16.15: what the option is said to take is what is accepted."""
+    takes = "a whole number from 1 to 3 (a hand has up to five cards)"
+    sentence = f"option rounds takes {takes}, not 4"
     plan = SPIKE.course
     longer = Course(opening=plan.opening, round=plan.round, closing=plan.closing, rounds=4)
     assert refusal(ladders.SPIKE, course=longer) == f"mine: {sentence}"
     for rules in (SPIKE, find("galaxy-series")):
-        with pytest.raises(BadRules, match=f"{rules.id}: {sentence}"):
+        assert rules.option("rounds").wanted == takes
+        assert rules.with_options(rounds=3) == rules
+        with pytest.raises(BadRules, match=re.escape(sentence)):
             rules.with_options(rounds=4)
-    assert find("yarith-bespin").with_options(rounds=4)["rounds"] == 4
+    for rules in (find("yarith-bespin"), find("centran")):
+        assert rules.option("rounds").wanted == "a whole number from 1 to 20"
+        assert rules.with_options(rounds=20)["rounds"] == 20
 
 
 def test_a_shared_field_that_a_ladder_does_not_count() -> None:

@@ -464,4 +464,7 @@ class RuleSet:
         if name not in self.defaults:
             raise self._lacks(name)
         option = self._options[name]
+        for limits in (part.limits(self) for part in self.parts):
+            if limit := limits.get(option):
+                option = option._replace(high=min(option.high, limit.most), limit=limit.why)
         return option._replace(words=self._words[name]) if name in self._words else option

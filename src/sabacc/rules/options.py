@@ -26,6 +26,7 @@ class Option(NamedTuple, Generic[V]):
     words: tuple[str, ...] = ()  # a number that may also be a word has both
     counted: str = ""  # one more word, which takes a number from `low` to `high`: "hands:12"
     older: bool = False  # how an earlier revision played: told only where it is in force, and not offered
+    limit: str = ""  # why the highest number is less in some game than elsewhere
 
     @property
     def title(self) -> str:
@@ -52,7 +53,7 @@ class Option(NamedTuple, Generic[V]):
                 return f"a list of {self.high} words out of {words}"
             case "range":
                 return f"two whole numbers from {self.low} to {self.high} like 60-180, the smaller one first"
-        number = f"a whole number from {self.low} to {self.high}"
+        number = f"a whole number from {self.low} to {self.high}" + (f" ({self.limit})" if self.limit else "")
         return f"{words}, or {number}" if words else number
 
     def parse(self, text: str) -> Value:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from sabacc.rules.options import Option, Value
 
@@ -22,6 +22,13 @@ Words = Mapping[Option[Any], tuple[str, ...]]
 # From the value of one option to that of another: a table, or a function that gets the values of all options too.
 Following = Mapping[Any, Value] | Callable[[Any, Mapping[str, Value]], Value | None]
 Follows = Mapping[Option[Any], tuple[Option[Any], Following]]
+
+
+class Limit(NamedTuple):
+    """The highest number that an option takes in a game, where that is less than elsewhere, and why."""
+
+    most: int
+    why: str
 
 
 class Part:
@@ -37,6 +44,10 @@ class Part:
     def extra_acts(self, rules: RuleSet, phase: Phase) -> tuple[int, ...]:
         """Acts that this part adds to a phase."""
         return ()
+
+    def limits(self, rules: RuleSet) -> Mapping[Option[Any], Limit]:
+        """Options that take fewer numbers than elsewhere; it reads no values of options, as they are not set yet."""
+        return {}
 
     def compile(self, p: Program, rules: RuleSet) -> None:
         """Write what this part says into the program."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.engine.ladders import scoring
 from sabacc.engine.ladders.score import BOMBED, ORDINARY, Step
@@ -13,7 +13,8 @@ from sabacc.engine.program import Program
 from sabacc.rules.ladders.checks import misfits
 from sabacc.rules.ladders.margins import COMMON, Margin, Standing, Words
 from sabacc.rules.ladders.meanings import Meaning
-from sabacc.rules.part import Book, Part
+from sabacc.rules.options import Option
+from sabacc.rules.part import Book, Limit, Part
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -47,6 +48,11 @@ def aims_for_zero(rules: RuleSet) -> tuple[int, ...]:
     return (0,)
 
 
+def limits_nothing(rules: RuleSet) -> Mapping[Option[Any], Limit]:
+    """For a ladder that takes hands however long the game goes on."""
+    return {}
+
+
 def reads_nothing(p: Program, rules: RuleSet) -> None:
     """For a ladder without options."""
 
@@ -67,7 +73,7 @@ class Ladder(Part):
         meanings: tuple[Meaning, ...] = (),
         margins: Mapping[str, Words] = COMMON,
         write: Callable[[Program, RuleSet], None] = reads_nothing,
-        checks: tuple[Callable[[RuleSet], Iterator[str]], ...] = (),
+        limited: Callable[[RuleSet], Mapping[Option[Any], Limit]] = limits_nothing,
         ruled_out: Callable[[RuleSet], tuple[int, ...]] = has_all_ranks,
         goals: Callable[[RuleSet], tuple[int, ...]] = aims_for_zero,
         sides: bool = False,
@@ -85,7 +91,7 @@ class Ladder(Part):
         self.meanings = meanings  # of the ranks, in their order; a ladder may do without
         self.margins = margins  # for each step, words for what sets the better hand apart
         self.write = write  # the numbers that the engine's scoring reads
-        self.checks = checks  # each yields a sentence for what is wrong
+        self.limited = limited  # options that take fewer numbers with it
         self.ruled_out = ruled_out  # ranks that cannot occur with the options set
         self.goals = goals  # the totals that hands aim for; those of the Dark side are below zero
         self.sides = sides  # everybody plays for the Light or the Dark side
@@ -108,9 +114,8 @@ class Ladder(Part):
     def lacks(self, rules: RuleSet) -> Iterator[str]:
         return misfits(rules)
 
-    def contradictions(self, rules: RuleSet) -> Iterator[str]:
-        for check in self.checks:
-            yield from check(rules)
+    def limits(self, rules: RuleSet) -> Mapping[Option[Any], Limit]:
+        return self.limited(rules)
 
     def deciding_step(self, best: int, other: int) -> str:
         """What sets the better of two scores apart; empty if they are equal."""

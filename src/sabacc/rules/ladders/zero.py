@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.codes import ladder
 from sabacc.engine.ladders import galaxy, spike, yarith, zero
@@ -25,7 +25,9 @@ from sabacc.rules.options import (
     SYLOP_STARTS_RUNS,
     SYLOPS_PAIR,
     YEE_HAA,
+    Option,
 )
+from sabacc.rules.part import Limit
 
 if TYPE_CHECKING:
     from sabacc.rules.model import RuleSet
@@ -39,12 +41,10 @@ _UP_TO_FIVE: Final = HandSizes(
 )
 
 
-def _hands_stay_within_five_cards(rules: RuleSet) -> Iterator[str]:
+def _within_five_cards(rules: RuleSet) -> Mapping[Option[Any], Limit]:
     """Ruling A11: the cards dealt and one for each round."""
-    most = zero.MOST_CARDS - rules.hand_size
-    for option in (ROUNDS, MAX_ROUNDS):
-        if rules.has(option) and rules[option] > most:
-            yield f"{option.name} must be at most {most}, not {rules[option]}, as a hand has up to five cards"
+    limit = Limit(zero.MOST_CARDS - rules.hand_size, "a hand has up to five cards")
+    return {ROUNDS: limit, MAX_ROUNDS: limit}
 
 
 _MARGINS: Final = {
@@ -112,7 +112,7 @@ SPIKE: Final = Ladder(
     meanings=meanings.SPIKE,
     margins=_SPIKE_MARGINS,
     write=_write_spike,
-    checks=(_hands_stay_within_five_cards,),
+    limited=_within_five_cards,
     most_value=zero.MOST_VALUE,
 )
 
