@@ -138,7 +138,7 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
         (["deal", "corellian-spike", "--set", "ante_hand=5"], "ante_hand must be even"),
         (["deal", "classic", "--seats", "9"], "2 to 8 seats, not 9"),
         (["deal", "classic", "--seats", "100000000000"], "2 to 8 seats, not 100000000000"),
-        (["deal", "corellian-spike", "--set", "rounds=4"], "rounds must be at most 3"),
+        (["deal", "corellian-spike", "--set", "rounds=4"], "option rounds takes a whole number from 1 to 3"),
         (["deal", "centran", "--set", "random_chance=0.394"], "at most two decimals"),
         (["deal", "classic", "--seed", "many"], "seed"),
         (["replay", "no-such-file"], "no-such-file cannot be read: No such file or directory"),

@@ -266,7 +266,14 @@ def test_options_are_read_by_constant_and_by_name() -> None:
             lambda: course(opening=(Ante(hand=400, sabacc=200), Deal())),
             "buy_in must cover both antes (600), not 500",
         ),
-        (lambda: course(rounds=3), "rounds must be at most 2, not 3, as a hand has up to five cards"),
+        (
+            lambda: course(rounds=3),
+            "option rounds takes a whole number from 1 to 2 (a hand has up to five cards), not 3",
+        ),
+        (
+            lambda: course(opening=(Deal(cards=5),), rounds=1),
+            "rounds must be at most 0, not 1, as a hand has up to five cards",
+        ),
     ],
 )
 def test_a_course_that_lacks_something_is_refused(plan: Any, sentence: str) -> None:

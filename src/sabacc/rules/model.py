@@ -465,6 +465,8 @@ class RuleSet:
             raise self._lacks(name)
         option = self._options[name]
         for limits in (part.limits(self) for part in self.parts):
-            if limit := limits.get(option):
+            limit = limits.get(option)
+            # A game that leaves no number at all is refused by its part, in a sentence.
+            if limit and limit.most >= option.low:
                 option = option._replace(high=min(option.high, limit.most), limit=limit.why)
         return option._replace(words=self._words[name]) if name in self._words else option

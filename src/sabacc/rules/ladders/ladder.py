@@ -117,6 +117,11 @@ class Ladder(Part):
     def limits(self, rules: RuleSet) -> Mapping[Option[Any], Limit]:
         return self.limited(rules)
 
+    def contradictions(self, rules: RuleSet) -> Iterator[str]:
+        for option, limit in self.limited(rules).items():
+            if rules.has(option) and rules[option] > limit.most:
+                yield f"{option.name} must be at most {limit.most}, not {rules[option]}, as {limit.why}"
+
     def deciding_step(self, best: int, other: int) -> str:
         """What sets the better of two scores apart; empty if they are equal."""
         if other == BOMBED and best != BOMBED:
