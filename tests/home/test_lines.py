@@ -893,8 +893,10 @@ def test_talk_is_explained(tmp_path: Path) -> None:
         told = converse(evening, "help offer", "help Declare", "help accuse", "help undo", "help dance")
         assert told[told.index(explanation(REQUESTS["offer"])) + 1] == BOTS_LEND
         assert explanation(REQUESTS["declare"]) in told  # the side in Force, and
-        assert "declare N: Say what the cards dealt add up to, true or not." in told  # the total in Brockley
-        assert "accuse SEAT: Accuse a seat of having used a device." in told
+        elsewhere = "At this table it is not possible."
+        # The total in Brockley.
+        assert f"declare N: Say what the cards dealt add up to, true or not. {elsewhere}" in told
+        assert f"accuse SEAT: Accuse a seat of having used a device. {elsewhere}" in told
         assert "undo: in practice, take back your last decision and what followed, even the end of the hand" in told
         assert "'dance' is not a word that can be typed here; `help` lists all." in told
         told = converse(evening, "offer", "offer x ship")

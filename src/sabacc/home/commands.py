@@ -16,8 +16,9 @@ from sabacc.home.table_lines import (
     table_lines,
 )
 from sabacc.play.card_lines import tell_card
+from sabacc.play.explaining import explain_verb
 from sabacc.play.game import Game
-from sabacc.play.notation import explain_verb, format_action, kind_of, parse_action, parse_number, parse_seat
+from sabacc.play.notation import format_action, kind_of, parse_action, parse_number, parse_seat
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, OfferItem, explanation
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
     from sabacc.play.actions import Action
     from sabacc.play.view import SeatView
+    from sabacc.rules.model import RuleSet
 
 
 _TALK: Final = "talk"
@@ -49,7 +51,7 @@ def _help(mode: LineMode, about: str) -> None:
     if verb == _TALK:
         _help_with_talk(mode)
     elif verb:
-        mode.say(_explained(verb))
+        mode.say(_explained(verb, mode.table.session.rules))
     else:
         mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
         for name, word in WORDS.items():
@@ -67,12 +69,12 @@ def _help_with_talk(mode: LineMode) -> None:
     mode.say(BOTS_LEND)
 
 
-def _explained(verb: str) -> str:
+def _explained(verb: str, rules: RuleSet) -> str:
     """What a word of the mode, a request or an action is for; one verb can be several of them."""
     told = [f"{verb} {WORDS[verb].rest}".rstrip() + f": {WORDS[verb].text}"] if verb in WORDS else []
     told += [explanation(REQUESTS[verb])] if verb in REQUESTS else []
     told += [BOTS_LEND] if verb == OfferItem.verb else []
-    told += filter(None, [explain_verb(verb)])
+    told += filter(None, [explain_verb(verb, rules)])
     return "\n".join(told) or f"{verb[:20]!r} is not a word that can be typed here; `help` lists all."
 
 
@@ -130,7 +132,7 @@ def _why(mode: LineMode, text: str) -> None:
     if kind is not None and choice is not None and kind.__match_args__:
         mode.say(choice.why_not or f"You can {offer_text(view, choice)}.")
         return
-    action = parse_action(text)
+    action = parse_action(text, game.rules)
     mode.say(game.why_not(action, seat) or f"You can {format_action(action)} now{_reason(mode, view, action)}.")
 
 
@@ -151,7 +153,7 @@ def _log(mode: LineMode, _: str) -> None:
 
 
 def _arm(mode: LineMode, text: str) -> None:
-    action = parse_action(text)
+    action = parse_action(text, mode.table.session.rules)
     mode.table.arm(action, mode.seat_in_sight())
     mode.say(f"Armed answer: {format_action(action)}; `disarm` takes it back.")
 

@@ -97,7 +97,7 @@ class _LessonLines:
 
     def _move(self, answer: str) -> None:
         try:
-            said = self._lesson.move(parse_action(answer))
+            said = self._lesson.move(parse_action(answer, self._lesson.game.rules))
         except SabaccError as error:
             said = str(error)
         if said:

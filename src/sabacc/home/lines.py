@@ -299,7 +299,7 @@ class LineMode:
         verb = text.partition(" ")[0].lower()
         if verb in REQUESTS and not self._is_action(text):
             self.table.ask(parse_request(text), None if who.lower() == GUEST else self.seat_of(who))
-        elif is_verb(verb):
+        elif is_verb(verb, self.table.session.rules):
             self._act(text, self.seat_of(who))
         else:
             self.say(f"{line[:40]!r} is not something you can do here; `help` lists all words.")
@@ -315,7 +315,7 @@ class LineMode:
                 return
             amounts = {each.word: each.amount for each in named_amounts(view, choice)}
             text = f"{verb} {amounts.get(rest.strip().lower(), rest)}"
-        action = parse_action(_with_cards(view, text) if view else text)
+        action = parse_action(_with_cards(view, text) if view else text, self.table.session.rules)
         if view and is_needless_fold(view, action) and self._asks_again():
             cost = fold_cost(view)
             costs = f", and for folding you pay {cost}" if cost else ""
@@ -333,7 +333,7 @@ class LineMode:
     def _is_action(self, text: str) -> bool:
         """Whether a line is an action, as `declare 5` is, and not talk at the table, as `declare dark` is."""
         try:
-            parse_action(text)
+            parse_action(text, self.table.session.rules)
         except BadNotation:
             return False
         return True

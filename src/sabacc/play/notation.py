@@ -19,6 +19,8 @@ from sabacc.play.actions import (
 )
 from sabacc.play.sentences import POTS
 from sabacc.play.spoken import NamesCards, NamesSeat, ShowsFaces
+from sabacc.rules.book_names import BookName
+from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
 
 SEAT_LETTERS: Final = "ABCDEFGH"
@@ -28,6 +30,7 @@ _OUTCOMES_BY_VERB: Final = {kind.verb: kind for kind in OUTCOMES.values()}
 # Other words for the same thing, understood but never written.
 _ALIASES: Final = {"bet": "raise", "junk": "fold", "call-hand": "call hand", "callhand": "call hand"}
 _BETWEEN: Final = frozenset(row.between for row in act.ROWS if row.between)
+_WITH: Final = "with"  # books put it between two cards
 _MOST_DIGITS: Final = 9
 _MINUS: Final = ("-", "\N{MINUS SIGN}")
 _PLACES: Final = {"by": "N", "total": "N", "seat": "SEAT"}  # what stands for a value in a pattern; the rest are cards
@@ -49,20 +52,53 @@ def _written(kind: type[Action], values: list[str]) -> str:
     return " ".join((kind.verb, *([f" {kind.between} ".join(values)] if values else [])))
 
 
-def parse_action(text: str) -> Action:
-    """Read an action.
+def parse_action(text: str, rules: RuleSet | None = None) -> Action:
+    """Read an action; for a person who plays by some rules, also by the words that the book of the game has for it.
 
     >>> parse_action("bet 10")
     Raise(by=10)
+    >>> from sabacc.rules.registry import find
+    >>> parse_action("trade 4f for 7s", find("centran"))
+    Exchange(card='4f', other='7s')
     """
+    verb, rest = _verb_and_rest(text)
+    kind = kind_of(verb)
+    book = rules.meant_by(verb) if rules else None
+    if rules is None or book is None:
+        return _parse_as(kind, verb, rest, text)
+    if kind is None or kind.code not in rules.acts:
+        meant = ACTIONS[book.act]
+        values = [word for word in rest if word.lower() != _WITH]
+        if len(values) != len(meant.__match_args__):
+            raise BadNotation(f"{_misread(text, meant)}, which the book of {rules.name} calls {book.name}")
+        return _parse_as(meant, verb, values, text)
+    try:
+        return _parse_as(kind, verb, rest, text)
+    except BadNotation as error:
+        raise BadNotation(f"{error}; {points_to(rules, book)}") from None
+
+
+def points_to(rules: RuleSet, book: BookName) -> str:
+    """Which act the book means by a name of its own, as a clause.
+
+    >>> from sabacc.rules.registry import find
+    >>> points_to(find("centran"), find("centran").book_names[0])
+    "in Centran Sabacc the book's Trade is `exchange CARD for CARD`"
+    """
+    return f"in {rules.name} the book's {book.name} is `{pattern(ACTIONS[book.act])}`"
+
+
+def _verb_and_rest(text: str) -> tuple[str, list[str]]:
     words = text.split()
     verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
-    rest = [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
-    kind = _BY_VERB.get(_ALIASES.get(verb, verb))
+    return verb, [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
+
+
+def _parse_as(kind: type[Action] | None, verb: str, rest: list[str], text: str) -> Action:
     if kind is None:
         raise BadNotation(f"{shown(verb or 'nothing')} is not an action; actions are {', '.join(sorted(_BY_VERB))}")
     if len(rest) != len(kind.__match_args__):
-        raise BadNotation(f"{shown(text.strip())} should read like {_pattern(kind)!r}")
+        raise BadNotation(_misread(text, kind))
     if act.FIRST[kind.code] & act.SEAT:
         return make(kind, parse_seat(rest[0]))
     match act.AMOUNT[kind.code]:
@@ -71,6 +107,10 @@ def parse_action(text: str) -> Action:
         case act.TOTAL:
             return make(kind, _parse_signed(rest[0]))
     return make(kind, *rest)
+
+
+def _misread(text: str, kind: type[Action]) -> str:
+    return f"{shown(text.strip())} should read like {pattern(kind)!r}"
 
 
 def format_choice(choice: Choice) -> str:
@@ -105,9 +145,9 @@ def format_price(choice: Choice) -> str:
     return "/".join(map(str, choice.prices)) or (str(choice.price) if choice.price else "")
 
 
-def is_verb(word: str) -> bool:
-    """Whether an action begins with this word."""
-    return kind_of(word) is not None
+def is_verb(word: str, rules: RuleSet) -> bool:
+    """Whether an action begins with this word, for us or in the book of the game."""
+    return kind_of(word) is not None or rules.meant_by(word.lower()) is not None
 
 
 def kind_of(verb: str) -> type[Action] | None:
@@ -115,17 +155,8 @@ def kind_of(verb: str) -> type[Action] | None:
     return _BY_VERB.get(_ALIASES.get(verb.lower(), verb.lower()))
 
 
-def explain_verb(verb: str) -> str:
-    """How an action is written and what it does; empty if nothing begins with this verb.
-
-    >>> explain_verb("accuse")
-    'accuse SEAT: Accuse a seat of having used a device.'
-    """
-    kind = _BY_VERB.get(_ALIASES.get(verb.lower(), verb.lower()))
-    return f"{_pattern(kind)}: {(kind.__doc__ or '').strip()}" if kind else ""
-
-
-def _pattern(kind: type[Action]) -> str:
+def pattern(kind: type[Action]) -> str:
+    """How an action is written, with words for its values: "exchange CARD for CARD"."""
     return _written(kind, [_PLACES.get(name, "CARD") for name in kind.__match_args__])
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sabacc.engine import candidates, money
-from sabacc.engine.codes import act, op
+from sabacc.engine.codes import act, op, reason
 from sabacc.engine.phases import array, betting
 from sabacc.engine.program import Program
 from sabacc.engine.table import NO_CARD, Table
+from sabacc.play.notation import points_to
 from sabacc.play.sentences import REASONS, cards_in_words, explain, in_words
 from sabacc.rules.model import RuleSet
 
@@ -51,7 +52,9 @@ def explain_refusal(why: int, t: Table, rules: RuleSet, names: Sequence[str], as
         "card": asked.card_text,
         "other": asked.other_text,
     }
-    return explain(why, values)
+    book = rules.meant_by(act.ROWS[what].verb) if why == reason.NOT_NOW and what not in rules.acts else None
+    told = explain(why, values)
+    return f"{told.removesuffix('.')}: {points_to(rules, book)}." if book else told
 
 
 def fold_to_sabacc(t: Table, p: Program, seat: int) -> int:

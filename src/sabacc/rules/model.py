@@ -11,6 +11,7 @@ from sabacc.engine.codes import act, op, zone
 from sabacc.engine.program import Program
 from sabacc.engine.seating import can_be_dealt_in
 from sabacc.errors import BadRules
+from sabacc.rules.book_names import BookName
 from sabacc.rules.compile import compile_rules
 from sabacc.rules.course import Course
 from sabacc.rules.ladders.ladder import Ladder
@@ -175,7 +176,7 @@ class RuleSet:
     option `play` chooses among them, and the first is by the book. The same goes for `deck` and the option `deck`;
     `signed` has those of them in which all suits count plus by the book, with some that count minus, for the option
     `suit_signs`; `star` makes the value of The Star an option too. `table` overrides book values of the options of
-    every table.
+    every table. `book_names` has the acts that the book calls otherwise than this program does.
 
     A plain class: a dataclass would double the time that `import sabacc` takes.
     """
@@ -195,13 +196,15 @@ class RuleSet:
         table: Book | None = None,
         star: str | None = None,
         aliases: tuple[str, ...] = (),
+        book_names: tuple[BookName, ...] = (),
         text: str = "",
         example: str = "",
     ) -> None:
         _check_kinds(
             (id, "id", str), (name, "name", str), (revision, "revision", int), (deck, "deck", Deck | Mapping),
             (ladder, "ladder", Ladder), (piles, "piles", Piles), (course, "course", Course | Mapping),
-            (aliases, "aliases", tuple), (history, "history", tuple), (text, "text", str), (example, "example", str),
+            (aliases, "aliases", tuple), (history, "history", tuple), (book_names, "book_names", tuple),
+            (text, "text", str), (example, "example", str),
         )  # fmt: skip
         self.id = id
         self.name = name
@@ -217,6 +220,7 @@ class RuleSet:
         self.plays = {} if isinstance(course, Course) else dict(course)  # by the value of the option `play`
         self.course = course if isinstance(course, Course) else next(iter(course.values()))
         self.aliases = aliases
+        self.book_names = book_names  # of acts that the book calls otherwise
         self.text = text  # the rules in words, as Markdown, if they are not in a file of ours
         self.example = example  # the record of an example hand, likewise
         self.changes: dict[str, Value] = {}  # options that differ from the book
@@ -388,6 +392,20 @@ class RuleSet:
     def acts_of(self, phase: Phase) -> tuple[int, ...]:
         """The acts that a phase offers with the options in force."""
         return (*phase.acts, *(code for part in self.parts for code in part.extra_acts(self, phase)))
+
+    @property
+    def acts(self) -> frozenset[int]:
+        """The acts that some phase offers with the options in force."""
+        return frozenset(code for phase in self.course.phases for code in self.acts_of(phase))
+
+    def meant_by(self, verb: str) -> BookName | None:
+        """The act on offer in this game for which its book has this verb; None if it has it for none."""
+        acts = self.acts
+        return next((each for each in self.book_names if verb in each.verbs and each.act in acts), None)
+
+    def told_by_parts(self, code: int) -> str:
+        """What an act does in this game, where that is more or other than it does elsewhere; else empty."""
+        return next((told[code] for told in (part.acts_told(self) for part in self.parts) if code in told), "")
 
     def with_antes_doubled(self) -> "RuleSet":
         """The same game with both antes doubled, unless that exceeds what the options take. Ruling M6."""

@@ -45,6 +45,10 @@ class Part:
         """Acts that this part adds to a phase."""
         return ()
 
+    def acts_told(self, rules: RuleSet) -> Mapping[int, str]:
+        """What acts do with this part, in sentences, where that is more or other than they do elsewhere."""
+        return {}
+
     def limits(self, rules: RuleSet) -> Mapping[Option[Any], Limit]:
         """Options that take fewer numbers than elsewhere; it reads no values of options, as they are not set yet."""
         return {}

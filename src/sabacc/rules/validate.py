@@ -9,6 +9,7 @@ from sabacc.engine.codes import act
 from sabacc.engine.table import MAX_CARDS, MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.outside import shows_something
+from sabacc.rules.book_names import bad_book_names
 from sabacc.rules.dispatch import missing_cases, runs_phase
 from sabacc.rules.options import Option, Value
 from sabacc.rules.revisions import Revision
@@ -42,6 +43,7 @@ def _bad_parts(rules: RuleSet) -> Iterator[str]:
     if rules.revision < 1:
         yield f"its revision must be at least 1, not {rules.revision}"
     yield from _bad_history(rules)
+    yield from bad_book_names(rules.book_names)
     yield from _clashes(rules)
     if not 0 < len(rules.deck.cards) <= MAX_CARDS:
         yield f"a deck has 1 to {MAX_CARDS} cards, but {rules.deck.name} has {len(rules.deck.cards)}"

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.actions import CallHand, Fold
+from sabacc.play.explaining import explain_act
 from sabacc.play.notation import format_action
 from sabacc.play.sentences import sentence
 from sabacc.tables.windows import PASSES, Window, has_windows
@@ -168,7 +169,8 @@ _FOR_HELP: Final = (
 
 def help_lines(model: TableModel) -> list[tuple[str, str]]:
     """All keys with what they do."""
-    acts = [(key.letter, f"{key.kind.verb}: {(key.kind.__doc__ or '').strip()}") for key in model.keys]
+    rules = model.table.session.rules
+    acts = [(key.letter, f"{key.kind.verb}: {explain_act(key.kind, rules)}") for key in model.keys]
     acts += [(key.letter, f"{key.kind.verb} as soon as it is possible") for key in model.ahead]
     return [*acts, *((each.shown, each.help or each.text) for each in shortcuts(model)), *_FOR_HELP]
 

@@ -223,3 +223,23 @@ class SlidingArray(Phase):
         p.array_chip = rules[CHIP]
         p.array_slides = 1
         p.swap_to_discard = int(rules[SWAPPED_CARD] == "discard")
+
+    def acts_told(self, rules: RuleSet) -> Mapping[int, str]:
+        """GS-4.5, GS-5.6 to GS-5.9."""
+        prices = self._prices(rules[CHIP])
+        moves = f"newer cards move one place on, and the deck fills the {self._newest}."
+        is_discarded = rules[SWAPPED_CARD] == "discard"
+        yours = f"Yours goes to the discard pile, {moves}" if is_discarded else "Yours takes its place."
+        return {
+            act.TAKE: f"Pay for a card of the Array and take it: {prices}. The {moves}",
+            act.EXCHANGE: f"Pay for a card of the Array and take it for one of yours: {prices}. {yours}",
+        }
+
+    @property
+    def _newest(self) -> str:
+        return f"{self.array_names[0]} place" if self.array_names else "place next to it"
+
+    def _prices(self, chip: int) -> str:
+        if not self.array_names:
+            return f"{chip} for the newest, and {chip} more for each older one"
+        return ", ".join(f"{chip * place} for the {name}" for place, name in enumerate(self.array_names, start=1))

@@ -8,6 +8,7 @@ from typing import Final
 from sabacc.cards import CENTRAN_78
 from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
+from sabacc.rules.book_names import BookName
 from sabacc.rules.course import Course, StasisField
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, ShiftCard, Showdown, StartArray
@@ -19,6 +20,10 @@ CENTRAN: Final = RuleSet(
     name="Centran Sabacc",
     revision=3,
     history=(Revision(2, "", BEFORE_2), Revision(3, "", BEFORE_3)),
+    book_names=(
+        BookName(act.EXCHANGE, "Trade", ("trade",)),
+        BookName(act.SHED, "Discard to the Array", ("discard",)),
+    ),
     deck=CENTRAN_78,
     course=Course(
         opening=(

@@ -8,6 +8,7 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act
 from sabacc.rules import ladders
+from sabacc.rules.book_names import BookName
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.options import CHIP
@@ -21,6 +22,11 @@ GALAXY_SERIES: Final = RuleSet(
     revision=3,
     history=(Revision(2, "", {**BEFORE_2, CHIP: 5}), Revision(3, "", BEFORE_3)),
     aliases=("galaxy",),
+    book_names=(
+        BookName(act.TRADE, "Discard & Gain", ("discard",)),
+        BookName(act.TAKE, "Gain from the Array", ("buy", "gain")),
+        BookName(act.EXCHANGE, "Swap with Array", ("swap",)),
+    ),
     deck=SPIKE_62,
     course=Course(
         opening=(Ante(hand=10, sabacc=5), Deal(cards=2), Flip()),

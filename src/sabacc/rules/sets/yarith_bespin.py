@@ -8,6 +8,7 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
+from sabacc.rules.book_names import BookName
 from sabacc.rules.course import Course
 from sabacc.rules.model import Piles, RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
@@ -31,6 +32,10 @@ YARITH_BESPIN: Final = RuleSet(
     revision=3,
     history=(Revision(2, "", BEFORE_2), Revision(3, "", BEFORE_3)),
     aliases=("yarith",),
+    book_names=(
+        BookName(act.GAIN, "Buy", ("buy",)),
+        BookName(act.DROP, "Discard or Swap", ("discard", "swap")),
+    ),
     deck=SPIKE_62,
     course=Course(
         opening=(
