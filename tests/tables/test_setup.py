@@ -7,6 +7,7 @@ import pytest
 from sabacc import RuleSet, find
 from sabacc.errors import SabaccError
 from sabacc.policies.character import CHARACTERS
+from sabacc.rules.presets import find_house_rules
 from sabacc.tables.setup import (
     SeatSetup,
     Setup,
@@ -147,3 +148,22 @@ def test_a_broken_set_up_is_refused_in_one_sentence(old: str, new: str, said: st
     with pytest.raises(SabaccError, match=said) as refusal:
         parse_setup(text.replace(old, new, 1))
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("rules_id", ["galaxy-series", "centran"])
+def test_antes_that_are_not_whole_chips_are_remarked_on(rules_id: str) -> None:
+    """GS-2.6, GS-2.9, CN-2.3, CN-2.7: a buy-in of 1000 makes chips of 10, and antes stay 10 and 5."""
+    rules = find(rules_id)
+    remark = (
+        "With this buy-in the smallest chip is 10, and antes of 10 and 5 are not whole chips; "
+        "the preset `tournament` has antes of 20 and 10."
+    )
+    assert remark in remarks(standard_setup(rules, buy_in=1000))
+    assert remark in remarks(standard_setup(rules.with_options(buy_in=1000)))
+    for whole in (rules, find_house_rules("tournament", rules).rules, rules.with_options(buy_in=1000, ante_hand=40)):
+        assert not any("chip" in each for each in remarks(standard_setup(whole)))
+
+
+@pytest.mark.parametrize("rules_id", ["classic", "yarith-bespin", "corellian-spike"])
+def test_where_a_tournament_has_no_other_antes_nothing_is_said_of_chips(rules_id: str) -> None:
+    assert not any("chip" in each for each in remarks(standard_setup(find(rules_id), buy_in=1000)))

@@ -4,16 +4,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sabacc.bots import all_bots
-from sabacc.errors import BadNotation, BadSession, SabaccError
+from sabacc.errors import BadNotation, BadRules, BadSession, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.checks import A_NAME, check_seats, is_name
 from sabacc.play.notation import SEAT_LETTERS, parse_seat
 from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN, GAME_END, HOUSE_DEALER, MIN_ROUNDS, MOST_CREDITS, PLUTT, Value
+from sabacc.rules.options import (
+    ANTE_HAND,
+    ANTE_SABACC,
+    BUY_IN,
+    GAME_END,
+    HOUSE_DEALER,
+    MIN_ROUNDS,
+    MOST_CREDITS,
+    PLUTT,
+    Value,
+)
+from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.session.chips import chip_values
 from sabacc.session.requests import Appoint, Invite, pattern
 from sabacc.shown import shown
 
@@ -27,6 +39,7 @@ BOTS: Final = ("thumb:cautious", "thumb:bold", "thumb:bluffer", "thumb:tourist",
 SEATS: Final = 4
 _FEW_SEATS: Final = 3  # with no more a pot-building phase of some rounds is better (Ruling C7)
 _POT_BUILDING: Final = 4
+_TOURNAMENT: Final = "tournament"  # the preset
 _MOST_SEED: Final = 10**20 - 1  # what can be typed
 # Names for players without one of their own; each begins with the letter of its seat.
 _NAMES: Final = ("Ayla", "Bex", "Corvo", "Dara", "Enzo", "Filo", "Gale", "Hollis")
@@ -183,6 +196,7 @@ def remarks(setup: Setup) -> tuple[str, ...]:
         sides_in_words(setup.rules) if setup.rules.sides else "",
         end_remark(setup.rules),
         rounds_remark(setup.rules, len(setup.seats)),
+        chips_remark(setup),
         "Bots that cannot pay the antes buy in again." * rebuys,
         dealer_remark(setup),
         plutt_remark(setup.rules),
@@ -239,6 +253,30 @@ def rounds_remark(rules: RuleSet, seats: int) -> str:
         f"With fewer than four players, min_rounds={_POT_BUILDING} is suggested: "
         "pots and hands then have time to grow before somebody can call the hand."
     )
+
+
+def chips_remark(setup: Setup) -> str:
+    """That the antes are not whole chips of the buy-in, where the preset for tournaments has some that are; else empty.
+
+    Rulings G2 and G4: the buy-in says what chips are worth, and the antes stay what they are.
+    """
+    rules, chip = setup.rules, min(chip_values(setup.buy_in).values())
+    if _are_whole(rules, chip):
+        return ""
+    try:
+        other = find_house_rules(_TOURNAMENT, find(rules.id)).rules
+    except BadRules:
+        return ""  # a game from outside may lack what the preset sets
+    if not _are_whole(other, chip):
+        return ""
+    antes, better = (f"antes of {each[ANTE_HAND]} and {each[ANTE_SABACC]}" for each in (rules, other))
+    why = f"With this buy-in the smallest chip is {chip}, and {antes} are not whole chips"
+    return f"{why}; the preset `{_TOURNAMENT}` has {better}."
+
+
+def _are_whole(rules: RuleSet, chip: int) -> bool:
+    """Whether both antes can be paid in whole chips of this worth."""
+    return not rules.has(ANTE_HAND) or not any(rules[ante] % chip for ante in (ANTE_HAND, ANTE_SABACC))
 
 
 def _check_line(what: str, text: str) -> None:
