@@ -49,6 +49,7 @@ class Deck(NamedTuple):
     name: str
     suits: tuple[str, ...]
     cards: tuple[Card, ...]
+    note: str = ""  # what the names of its cards do not say
 
     def format(self, cards: Iterable[int]) -> str:
         """The text of some cards."""
@@ -206,9 +207,19 @@ def _centran_cards() -> Iterable[Card]:
         yield Card(f"-{number}", name, -number, number, 4, is_five=number == 5, also=also)
 
 
-SPIKE_62: Final = Deck("Spike", ("circles", "triangles", "squares", "sylops"), tuple(_spike_cards()))
+SPIKE_62: Final = Deck(
+    "Spike",
+    ("circles", "triangles", "squares", "sylops"),
+    tuple(_spike_cards()),
+    "Plus cards are green, minus cards red. The book of Corellian Spike calls the three shapes staves.",
+)
 CLASSIC_76: Final = Deck("Classic", (*_CLASSIC_SUITS, "Arcana"), tuple(_classic_cards()))
-CENTRAN_78: Final = Deck("Centran", (*_CLASSIC_SUITS, "Aspects"), tuple(_centran_cards()))
+CENTRAN_78: Final = Deck(
+    "Centran",
+    (*_CLASSIC_SUITS, "Aspects"),
+    tuple(_centran_cards()),
+    "Legate, Commander, Mistress, Master and Ace are the face cards; the Aspects are the Major Suit.",
+)
 
 
 def _turned(cards: Iterable[Card], negative: str) -> Iterable[Card]:
@@ -232,7 +243,7 @@ RUN_76: Final = Deck("Corellia Run with arcana", CLASSIC_76.suits, tuple(_turned
 def with_star(deck: Deck, value: int) -> Deck:
     """The same deck with another value for The Star. Ruling C1."""
     cards = tuple(c._replace(value=value, number=-value) if c.text == "X" else c for c in deck.cards)
-    return Deck(f"{deck.name} (Star {value})", deck.suits, cards)
+    return deck._replace(name=f"{deck.name} (Star {value})", cards=cards)
 
 
 DECKS: Final[Sequence[Deck]] = (SPIKE_62, CLASSIC_76, CENTRAN_78, FORCE_76, FORCE_78, RUN_62, RUN_76)

@@ -115,7 +115,9 @@ def test_an_option_changes_what_a_card_counts() -> None:
 def test_the_command_lists_every_card_once(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
     cards = json.loads(told(capsys, "cards", rules_id, "--json"))
     assert sum(card["copies"] for card in cards) == len(find(rules_id).deck.cards)
-    assert len(told(capsys, "cards", rules_id).splitlines()) == len(cards)
+    listed, _, note = told(capsys, "cards", rules_id).partition("\n\n")
+    assert len(listed.splitlines()) == len(cards)
+    assert " ".join(note.split()) == find(rules_id).deck.note
 
 
 def test_a_card_is_found_by_its_text_its_number_or_a_word_of_its_name(capsys: pytest.CaptureFixture[str]) -> None:

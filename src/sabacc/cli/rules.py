@@ -210,6 +210,9 @@ def list_cards(
     with paged(no_pager):
         for card in cards:
             say(tell_card(rules, card))
+        if rules.deck.note and not words:
+            say("")
+            _print_wrapped("", rules.deck.note)
 
 
 def _card_json(rules: RuleSet, card: Card) -> dict[str, Any]:
