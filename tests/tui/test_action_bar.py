@@ -12,6 +12,7 @@ from sabacc.rules.options import SEATS
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import PASSES
+from sabacc.tui.action_bar import WHEN_ASKED
 from sabacc.tui.table_keys import bar, shortcuts
 from sabacc.tui.table_model import TableModel
 from sabacc.tui.table_screen import TableScreen
@@ -36,7 +37,7 @@ def named(model: TableModel) -> list[str]:
         return []
     is_window = model.window is not None
     acts = [f"{key.letter} {key.kind.verb}" for key in model.keys if not (is_window and key.kind in PASSES)]
-    ahead = [f"{key.letter} {key.kind.verb} next" for key in model.ahead]
+    ahead = [f"{key.letter} {key.kind.verb}" for key in model.ahead]
     return [*acts, *ahead, *(f"{each.shown} {each.text}" for each in shortcuts(model) if each.text)]
 
 
@@ -46,6 +47,7 @@ def is_whole(model: TableModel) -> None:
     assert all(len(line) <= WIDTH and line.startswith(" ") for line in lines if line), lines
     for text in named(model):
         assert text in "\n".join(lines), (text, lines)
+    assert model.question is not None or "\n".join(lines).count(WHEN_ASKED) == len(model.ahead)
 
 
 def next_key(model: TableModel, chooser: random.Random) -> str:
