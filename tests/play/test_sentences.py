@@ -47,9 +47,7 @@ def test_a_hand_that_is_shown_is_told_with_its_cards() -> None:
         told = game.narrate(viewer)
         assert "A shows 10c 11s: +21." in told
         assert "B shows 9f Q: +7." in told
-    assert "B shows the 9 of Flasks (9f), the Queen of Air and Darkness (Q): +7." in game.narrate(
-        card_names=True
-    )
+    assert "B shows the 9 of Flasks (9f), the Queen of Air and Darkness (Q): +7." in game.narrate(card_names=True)
 
 
 def test_what_sudden_demise_adds_to_a_hand_is_told_after_it_was_shown() -> None:

@@ -113,18 +113,18 @@ def test_the_card_of_the_field_that_makes_a_hand_is_named(capsys: pytest.Capture
     turns = ClassicTurns(2).turn(fields={"A": "9f"}).turns(1).turn(caller="B")
     game = play(sketch("classic", (100, 100), ("9f 10s", "10c 4s"), "", turns.lines, options={"holdem_field": True}))
     assert "B shows 10c 4s with 9f from the field: Pure Sabacc (+23)." in game.narrate()
-    assert "A shows 10s 9f: ordinary (+19)." in game.narrate(), "one's own card is not borrowed"
+    assert "A shows 10s 9f: +19." in game.narrate(), "one's own card is not borrowed"
     assert verdict(game).startswith(
         "B wins 2 with Pure Sabacc (+23 with 9f from the field), which ranks above A's +19."
     )
-    words = ("score", "classic", "--set", "holdem_field=yes", "--field", "9f,I,2t", "10c 4s", "3s 12c", "3c 2s")
+    words = ["score", "classic", "--set", "holdem_field=yes", "--field", "9f,I,2t", "10c 4s", "3s 12c", "3c 2s"]
     assert main(words) == 0
     assert capsys.readouterr().out.splitlines()[:3] == [
         "0: 10c 4s  Pure Sabacc, total +23 with 9f from the field",
         "1: 3s 12c  ordinary, total +17 with 2t from the field",
         "2: 3c 2s   Idiot's Array, total +5 with I from the field",
     ]
-    assert main((*words, "--json")) == 0
+    assert main([*words, "--json"]) == 0
     assert [hand["field"] for hand in json.loads(capsys.readouterr().out)["hands"]] == ["9f", "2t", "I"]
 
 
