@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -111,16 +112,21 @@ def test_a_pipe_for_a_file_does_not_make_the_command_wait(
     assert capsys.readouterr() == ("", f"sabacc: {tmp_path / 'it'} cannot be read: it is a pipe, not a file\n")
 
 
+def replay_from(source: int | BinaryIO, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Replay a record that comes from standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "sabacc", "replay", "-"],
+        stdin=source,
+        capture_output=True,
+        env=environment(folder),
+        check=False,
+        timeout=60,
+    )
+
+
 def test_an_endless_record_in_a_pipe_is_refused(tmp_path: Path) -> None:
     with Path("/dev/zero").open("rb") as endless:
-        done = subprocess.run(
-            [sys.executable, "-m", "sabacc", "replay", "-"],
-            stdin=endless,
-            capture_output=True,
-            env=environment(tmp_path),
-            check=False,
-            timeout=60,
-        )
+        done = replay_from(endless, tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"sabacc: standard input is too long for a record, which may have up to 4194304 bytes\n"
 
@@ -128,14 +134,7 @@ def test_an_endless_record_in_a_pipe_is_refused(tmp_path: Path) -> None:
 def test_standard_input_that_does_not_wait_is_refused(tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     os.set_blocking(ours, False)
-    done = subprocess.run(
-        [sys.executable, "-m", "sabacc", "replay", "-"],
-        stdin=ours,
-        capture_output=True,
-        env=environment(tmp_path),
-        check=False,
-        timeout=60,
-    )
+    done = replay_from(ours, tmp_path)
     os.close(ours)
     os.close(theirs)
     assert (done.returncode, done.stdout) == (2, b"")
