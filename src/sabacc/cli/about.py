@@ -1,13 +1,13 @@
 """`sabacc about`: where the games come from."""
 
 import textwrap
+from collections.abc import Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.arguments import Json
-from sabacc.cli.pager import NoPager, paged
-from sabacc.cli.shared import print_json, say, width
+from sabacc.cli.answering import IN_WORDS, Answering
+from sabacc.cli.shared import say, width
 from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.sources import ITEM, TOPICS, SourceSection, find_sources
 
@@ -18,19 +18,18 @@ def about(
     topic: Annotated[str, Parameter(show_default=False, help=f"A game, such as classic, or one of {_TOPICS}.")] = "",
     /,
     *,
-    as_json: Json = False,
-    no_pager: NoPager = False,
+    answering: Answering = IN_WORDS,
 ) -> None:
     """Tell where the games come from: books, authors, thanks, licences, history and lore."""
     found = find_sources(topic)
-    if as_json:
-        print_json([section._asdict() for section in found])
-        return
-    with paged(no_pager):
-        for place, section in enumerate(found):
-            _print_section(section, is_first=place == 0)
-        if topic and topic.strip().lower() not in TOPICS:
-            say("\n`sabacc about` tells the rest, and `sabacc about licences` what follows from it.")
+    answering.give(lambda: [section._asdict() for section in found], lambda: _print_sources(found, topic))
+
+
+def _print_sources(found: Sequence[SourceSection], topic: str) -> None:
+    for place, section in enumerate(found):
+        _print_section(section, is_first=place == 0)
+    if topic and topic.strip().lower() not in TOPICS:
+        say("\n`sabacc about` tells the rest, and `sabacc about licences` what follows from it.")
 
 
 def _print_section(section: SourceSection, is_first: bool) -> None:

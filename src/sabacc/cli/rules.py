@@ -1,14 +1,14 @@
 """`sabacc rules`: the rule sets, their texts, their options, house rules."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
 from sabacc.cards import Card
+from sabacc.cli.answering import IN_WORDS, Answering
 from sabacc.cli.arguments import House, Json, RulesId, Settings
-from sabacc.cli.pager import NoPager, paged
 from sabacc.cli.shared import complain, find_rules, print_file, print_json, say, warn, width
 from sabacc.errors import BadRules
 from sabacc.play.card_lines import counts_as, tell_card
@@ -52,25 +52,22 @@ def show_rules(
     brief: Annotated[bool, Parameter(negative=(), show_default=False, help="Leave out the text.")] = False,
     settings: Settings = (),
     house: House = None,
-    as_json: Json = False,
-    no_pager: NoPager = False,
+    answering: Answering = IN_WORDS,
 ) -> None:
     """Show a rule set: its text, its phases, its ladder of hands and its options."""
     rules = find_rules(rules_id, settings, house)
     text = text_of(rules)
     ranks = [rank for rank in rules.ladder.find(part) if rules.ladder.can_occur(rules, rank)]
     if ranks:
-        _show_ranks(rules, ranks, as_json)
-        return
-    if as_json:
-        clauses = [_clause_json(each) for each in (text.find(part) if part else text.clauses)]
-        print_json(clauses if part else _describe(rules) | {"clauses": clauses})
-        return
-    with paged(no_pager):
-        if part:
-            _print_clauses(text.find(part))
-        else:
-            _print_rules(rules, None if brief else text)
+        _show_ranks(rules, ranks, answering.as_json)
+    elif part:
+        clauses = text.find(part)
+        answering.give(lambda: list(map(_clause_json, clauses)), lambda: _print_clauses(clauses))
+    else:
+        answering.give(
+            lambda: _describe(rules) | {"clauses": list(map(_clause_json, text.clauses))},
+            lambda: _print_rules(rules, None if brief else text),
+        )
 
 
 def _show_ranks(rules: RuleSet, ranks: Sequence[int], as_json: bool) -> None:
@@ -106,17 +103,11 @@ def show_rulings(
     number: Annotated[str, Parameter(help="The mark in a rule or an option, such as V11; V alone lists all of V.")],
     /,
     *,
-    as_json: Json = False,
-    no_pager: NoPager = False,
+    answering: Answering = IN_WORDS,
 ) -> None:
     """Show a ruling, which marks such as [V11] refer to: what the printed rules leave open, and what we decided."""
     found = find_rulings(number)
-    if as_json:
-        print_json([ruling._asdict() for ruling in found])
-        return
-    with paged(no_pager):
-        for ruling in found:
-            _print_ruling(ruling)
+    answering.give(lambda: [ruling._asdict() for ruling in found], lambda: _print_rulings(found))
 
 
 @rules_app.command(name="diff")
@@ -198,21 +189,21 @@ def list_cards(
     *,
     settings: Settings = (),
     house: House = None,
-    as_json: Json = False,
-    no_pager: NoPager = False,
+    answering: Answering = IN_WORDS,
 ) -> None:
     """List the cards of a game: what each is called, what it counts, and how many there are."""
     rules = find_rules(rules_id, settings, house)
     cards = rules.deck.find(words) if words else tuple(dict.fromkeys(rules.deck.cards))
-    if as_json:
-        print_json([_card_json(rules, card) for card in cards])
-        return
-    with paged(no_pager):
-        for card in cards:
-            say(tell_card(rules, card))
-        if rules.deck.note and not words:
-            say("")
-            _print_wrapped("", rules.deck.note)
+    told = [tell_card(rules, card) for card in cards]
+    note = rules.deck.note if not words else ""
+    answering.give(lambda: [_card_json(rules, card) for card in cards], lambda: _say_cards(told, note))
+
+
+def _say_cards(told: Sequence[str], note: str) -> None:
+    say(*told)
+    if note:
+        say("")
+        _print_wrapped("", note)
 
 
 def _card_json(rules: RuleSet, card: Card) -> dict[str, Any]:
@@ -242,8 +233,7 @@ def _print_clauses(clauses: Sequence[Clause]) -> None:
     cited = rulings_of(clauses)
     if cited:
         say("\nRulings, on what the printed rules leave open")
-    for ruling in cited:
-        _print_ruling(ruling)
+    _print_rulings(cited)
 
 
 def _clause_json(clause: Clause) -> dict[str, Any]:
@@ -277,12 +267,13 @@ def _print_clause(clause: Clause) -> None:
     _print_wrapped(f"  {clause.number:{_NUMBER_WIDTH}}", plain(clause.text))
 
 
-def _print_ruling(ruling: Ruling) -> None:
-    start = f"  {ruling.number:{_NUMBER_WIDTH}}"
-    _print_wrapped(start, f"The text: {plain(ruling.says)}")
-    _print_wrapped(" " * len(start), f"We decided: {plain(ruling.decided)}")
-    if ruling.options:
-        _print_wrapped(" " * len(start), f"Options: {', '.join(ruling.options)}")
+def _print_rulings(rulings: Iterable[Ruling]) -> None:
+    for ruling in rulings:
+        start = f"  {ruling.number:{_NUMBER_WIDTH}}"
+        _print_wrapped(start, f"The text: {plain(ruling.says)}")
+        _print_wrapped(" " * len(start), f"We decided: {plain(ruling.decided)}")
+        if ruling.options:
+            _print_wrapped(" " * len(start), f"Options: {', '.join(ruling.options)}")
 
 
 def _print_wrapped(start: str, text: str, hang: int = 0) -> None:

@@ -49,7 +49,8 @@ class _Command:
         self._name = " ".join(("sabacc", *names))
         self.commands = [name for name in app if not name.startswith("-")]
         found = list(app.assemble_argument_collection()) if app.default_command else []
-        self._words = [each for each in found if not each.name.startswith("-")]
+        # A star stands for options that several commands share.
+        self._words = [each for each in found if not each.name.startswith(("-", "*"))]
         self._options = [name for each in found for name in each.names if name.startswith("-")]
 
     def lacks_command(self, word: str) -> str:
