@@ -5,23 +5,20 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from sabacc.cli.arguments import House, Json, MaybeNumber, Settings
+from sabacc.cli.arguments import Json, MaybeNumber
 from sabacc.cli.asking import answer_to, with_leave
 from sabacc.cli.opening import choose_table
-from sabacc.cli.shared import find_rules, full_screen, is_terminal, open_store, print_json, say, standard_input, width
+from sabacc.cli.shared import full_screen, is_terminal, open_store, print_json, say, standard_input, width
+from sabacc.cli.table_options import NOTHING_SAID, TableOptions
 from sabacc.errors import BadNotation
 from sabacc.home.data_folder import Store
-from sabacc.home.start import FIRST_GAME, Arrival, Wish, goes_on, sit_down, undecided
+from sabacc.home.start import Arrival, Wish, goes_on, sit_down, undecided
 from sabacc.home.waiting import table_in_progress, tables_aside, tables_json, tell_aside
 from sabacc.outside import printable
 from sabacc.rules.ladders.classic import sides_in_words
-from sabacc.rules.model import RuleSet
-from sabacc.rules.options import GAME_END
-from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
 from sabacc.session.requests import DARK, SIDES
-from sabacc.shown import shown
-from sabacc.tables.setup import BOTS_REBUY, open_ended
+from sabacc.tables.setup import open_ended
 
 
 def play(
@@ -38,92 +35,35 @@ def play(
         MaybeNumber,
         Parameter(show_default=False, help="Go back to a table put aside, by its number in `sabacc tables`."),
     ] = None,
-    people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = "",
-    bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = "",
-    seats: Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")] = None,
-    buy_in: Annotated[MaybeNumber, Parameter(show_default=False, help="Credits to start with.")] = None,
-    side: Annotated[
-        str, Parameter(show_default=False, help="In Force, your side: light or dark; for several people light,dark.")
-    ] = "",
-    practice: Annotated[
-        bool | None, Parameter(show_default=False, help="With undo and coach; the default if you play alone.")
-    ] = None,
-    bots_rebuy: Annotated[
-        bool | None, Parameter(show_default=False, help=f"{BOTS_REBUY.capitalize()}; the default.")
-    ] = None,
-    dealer: Annotated[
-        str, Parameter(show_default=False, help="Who deals the first hand, by name; without it chance chooses.")
-    ] = "",
-    seed: Annotated[
-        MaybeNumber,
-        Parameter(show_default=False, help="The same seed deals the same cards: whoever tries seeds can foresee them."),
-    ] = None,
     hands: Annotated[MaybeNumber, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
     yes_run_bots: Annotated[
         bool,
-        Parameter(
-            negative=(),
-            show_default=False,
-            help="Run bots that are commands without asking, even new ones.",
-        ),
+        Parameter(negative=(), show_default=False, help="Run bots that are commands without asking, even new ones."),
     ] = False,
-    settings: Settings = (),
-    house: House = None,
+    options: TableOptions = NOTHING_SAID,
 ) -> int:
     """Play against bots, or with friends around one keyboard.
 
-    Without a word about the table, you go on with the one that waits. --new puts it aside for another; `sabacc tables`
-    lists those put aside, and --table goes back to one.
+    If nothing is said about the table, you go on with the one that waits.
+    --new puts it aside for another. `sabacc tables` lists those put aside, and
+    --table goes back to one.
     """
-    rules = None
-    if rules_id or settings or house:
-        rules = _rules_for_play(rules_id or FIRST_GAME, settings, house, buy_in)
-    name = find_house_rules(house, rules).name if house is not None else ""
-    wish = Wish(
-        rules,
-        _names(people),
-        _names(bots),
-        seats,
-        buy_in,
-        practice,
-        seed,
-        name,
-        _sides(side),
-        bots_rebuy,
-        dealer,
-        table,
-    )
-    if table is not None and (new or wish != Wish(table=table)):
+    wish = options.wish(rules_id)
+    if table is not None and (new or not wish.says_nothing):
         raise BadNotation("--table goes back to a table as it is: nothing can be set, and it is not a new one")
-    if hands is not None and not plain:
-        raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
-    if wish.says_nothing and not plain and not goes_on(Store(), wish, new):
-        return choose_table(is_new=new, yes_run_bots=yes_run_bots)
-    store = open_store()
+    wish = wish._replace(table=table)
     if plain:
-        return _play_plain(store, wish, new, hands, yes_run_bots)
+        return _play_plain(open_store(), wish, new, hands, yes_run_bots)
+    if hands is not None:
+        raise BadNotation("--hands goes with --plain: at the full-screen table you play for as long as you like")
+    if wish.says_nothing and not goes_on(Store(), wish, new):
+        return choose_table(is_new=new, yes_run_bots=yes_run_bots)
+    return _play_full_screen(open_store(), wish, new, yes_run_bots)
+
+
+def _play_full_screen(store: Store, wish: Wish, new: bool, yes_run_bots: bool) -> int:
     run = full_screen("sabacc.tui.app", "run", "`sabacc play --plain` does without")
     return run(_sit_down(store, wish, new, yes_run_bots), store, asks_about_bots=not yes_run_bots)
-
-
-def _rules_for_play(rules_id: str, settings: Settings, house: str | None, buy_in: int | None) -> RuleSet:
-    """The rules that were asked for. The end of the game is left open unless something was said about it."""
-    rules = find_rules(rules_id, settings, house, buy_in)
-    says_end = any(setting.partition("=")[0].strip() == GAME_END.name for setting in settings)
-    return rules if says_end else open_ended(rules)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names as they are typed, with commas between them."""
-    return tuple(name.strip() for name in text.split(",")) if text else ()
-
-
-def _sides(text: str) -> tuple[bool, ...]:
-    """The sides of Force as they are typed: whether each is the Dark one."""
-    for word in _names(text):
-        if word.lower() not in SIDES:
-            raise BadNotation(f"--side takes light or dark, not {shown(word)}")
-    return tuple(word.lower() == DARK for word in _names(text))
 
 
 def _with_sides(store: Store, wish: Wish, new: bool) -> Wish:
