@@ -549,6 +549,17 @@ def test_bots_play_one_hand_when_all_people_sit_out_and_wait_for_the_next_deal(t
         assert evening.why_not_undo() == "there is nothing to take back in this hand"
 
 
+def test_bots_that_buy_in_again_are_enough_to_deal_in_but_not_for_somebody_who_sits_out(tmp_path: Path) -> None:
+    setup = small_setup("corellian-spike", seats=2)._replace(bots_rebuy=True)
+    with begin(tmp_path, setup) as evening:
+        evening.session.player(1).stack = 0
+        assert evening.session.why_too_few() and not evening.why_too_few()
+        assert evening.bots_to_rebuy() == [1]
+        evening.sit_out(0)
+        assert evening.bots_to_rebuy() == []
+        assert evening.why_too_few() == "fewer than two players can pay the antes"
+
+
 def test_whoever_sits_out_is_not_asked_to_buy_in_again(tmp_path: Path) -> None:
     with begin(tmp_path, small_setup("classic")) as evening:
         evening.session.player(0).stack = 0

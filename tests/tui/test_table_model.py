@@ -676,6 +676,7 @@ def test_one_of_several_people_cashes_out_after_a_question(sit: Sit) -> None:
         keyboard.turn("f" if any(key.letter == "f" and key.choice for key in keyboard.model.keys) else "s")
         keyboard.turn("y")
     stack = table.session.player(1).stack
+    assert ("c", "leave the table with your credits") in help_lines(keyboard.model)
     keyboard.press("c")
     assert "Who cashes out?" in keyboard.bar and f"2 Bo, with {stack}" in keyboard.bar
     keyboard.press("2")
@@ -686,6 +687,7 @@ def test_one_of_several_people_cashes_out_after_a_question(sit: Sit) -> None:
     assert keyboard.said == f"Bo leaves with {stack}." and list(table.people) == [0]
     keyboard.press("n")
     assert keyboard.model.viewer == 0 and table.is_playing
+    assert "cash out" not in keyboard.bar and "c" not in dict(help_lines(keyboard.model)), "only between hands"
 
 
 def test_the_only_person_who_cashes_out_ends_the_evening(sit: Sit) -> None:
