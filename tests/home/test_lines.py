@@ -766,8 +766,10 @@ def test_whoever_leaves_last_ends_the_evening_with_the_final_figures(tmp_path: P
         while evening.game and evening.to_act is not None:
             evening.act(evening.game.default())
             let_bots_act(evening)
+        pot, evening.session.player(0).stack = evening.session.sabacc_pot, 5000
         shown = converse(evening, "leave")
         assert evening.is_closed
+    assert f"Ana wins the game with {5000 + pot}. Congratulations!" in shown, "who leaves last is there to the end"
     assert shown[-3].endswith(". Congratulations!")
     assert shown[-2].startswith("In all: ") and shown[-1].startswith("Now: ")
     assert not Store(tmp_path).has_table
