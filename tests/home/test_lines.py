@@ -761,7 +761,8 @@ def test_with_too_few_to_deal_in_the_line_mode_says_so(tmp_path: Path) -> None:
 
 def test_whoever_leaves_last_ends_the_evening_with_the_final_figures(tmp_path: Path) -> None:
     with begin_table(small_setup("corellian-spike"), Store(tmp_path)) as evening:
-        shown = converse(evening, "deal", "leave")
+        shown = converse(evening, "deal", "leave", "close")
+        assert "The hand is not over yet: `quit` stops for now, and keeps the table." in shown
         assert "You are the last one here, and the hand is not over yet: `quit` stops for now." in shown
         while evening.game and evening.to_act is not None:
             evening.act(evening.game.default())

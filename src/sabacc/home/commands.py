@@ -268,8 +268,10 @@ def _no(mode: LineMode, _: str) -> None:
 
 
 def _close(mode: LineMode, _: str) -> None:
-    if mode.table.is_playing or mode.table.game is None:
-        close(mode)  # which is refused, or costs nothing
+    if mode.table.is_playing:
+        raise BadSession("the hand is not over yet: `quit` stops for now, and keeps the table")
+    if mode.table.game is None:
+        close(mode)  # nothing was played, so it costs nothing
     else:
         mode.be_sure(closing_question(mode.table.session), lambda: close(mode))
 
