@@ -8,7 +8,7 @@ import re
 import pytest
 
 from sabacc.cli import main
-from sabacc.rules.registry import all_rule_sets
+from sabacc.rules.registry import all_rule_sets, find
 from sabacc.rules.sources import TOPICS, all_sources, book_of, sources_text
 
 # Whoever the head of each book names, as it is printed there.
@@ -26,6 +26,11 @@ NAMED = {
         *("Rick Scott", "version 1.01", "Outer Rim Sabacc League", "Ender Smith", "AurekFonts.com", "Hyperspace Props"),
         *("Michael and Emily Hyde", "L. Neil Smith", "Michael Stern", "Douglas Kaufman", "Greg Gorden", "pagat.com"),
         *("West End Games", "Crisis on Cloud City (1989)", "Brockey among its thanks, Brockley above the rules"),
+        *(
+            "Legends continuity",
+            "https://www.facebook.com/groups/galacticsabaccleague",
+            "an introduction about playtests",
+        ),
     ),
     "corellian-spike": ("hardly any head", "3ND-RA", "no title, author, thanks or licence"),
 }
@@ -46,6 +51,17 @@ def test_every_game_is_from_one_book() -> None:
 def test_a_book_names_its_authors_and_thanks_as_it_prints_them(capsys: pytest.CaptureFixture[str], game: str) -> None:
     text = told(capsys, game)
     assert [name for name in NAMED[game] if name not in text] == []
+
+
+def test_what_the_book_of_classic_asks_playtesters_can_be_played_here(capsys: pytest.CaptureFixture[str]) -> None:
+    """A ranking of hands, a discard pile, and a deck of 78 cards."""
+    text = told(capsys, "classic")
+    assert "three questions to playtesters" in text
+    options = dict(re.findall(r"(\w+)=(\w+)", text))
+    assert options == {"discard_pile": "yes", "deck": "78"}
+    rules = find("classic")
+    assert rules.with_options(**rules.parse_options(options)).changes.keys() == options.keys()
+    assert all(rules.has(name) for name in ("negative_hands", "discard_fee") if name in text)
 
 
 def test_games_of_one_family_share_a_book(capsys: pytest.CaptureFixture[str]) -> None:
