@@ -74,7 +74,7 @@ def test_classic_side_pots_of_four() -> None:
     """Classic Sabacc rules, Side pots: with more than three all in, the same formula makes further side pots.
 
     With 25, 50, 75 and 100 these are 4 x 25, 3 x 25 and 2 x 25. The side pots hold more than the main pot together, and
-    are won by weaker hands: the text names both.
+    are won by weaker hands: the text names both. CL-13.10.
     """
     script = ClassicTurns(4).turn("raise 24").turn("raise 25").turn("raise 25").turn("raise 25")
     script.turn("stay").turn("stay", caller="A")
@@ -140,6 +140,8 @@ def test_classic_idiots_array() -> None:
 def test_classic_triggers_of_a_shift() -> None:
     """Classic Sabacc rules, Triggering a Sabacc Shift: a double of any number; or for a chance of 1 in 36 only the
     double 1, the Spike symbol; or one number of a d12 or a d20. (In the text the sign of the die reads as a 5.)
+
+    CL-18.28.
     """
     before = ["A check;B stay"]
     assert shifting_rolls("classic", before) == ["1 1", "2 2", "3 3", "4 4", "5 5", "6 6"]
