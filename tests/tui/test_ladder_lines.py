@@ -7,7 +7,7 @@ import pytest
 from sabacc import Game, SeededDealer
 from sabacc.rules.model import RuleSet
 from sabacc.tables.ladder_page import Rung, ladder
-from sabacc.tui.ladder_lines import ladder_lines
+from sabacc.tui.ladder_lines import brief_ladder_lines, ladder_lines
 from tests.support.rule_sets import each_rule_set
 
 # Less the frame: the whole of a screen of 80 by 24, and the panel beside a table.
@@ -53,6 +53,15 @@ def test_what_a_rank_is_goes_on_below_itself_in_the_narrowest_panel(rules: RuleS
     assert all(len(line) <= BETWEEN for line in lines)
     first = next(i for i, line in enumerate(lines) if line.startswith("1 in so many"))
     assert all(line.startswith(("  ", "▶ ")) for line in lines[first + 1 :])
+
+
+@each_rule_set
+def test_the_ladder_in_brief_has_whole_names_and_their_odds(rules: RuleSet) -> None:
+    rungs = rungs_for(rules)
+    lines = [line.plain for line in brief_ladder_lines(rungs, BETWEEN)][-len(rungs) :]
+    assert all(len(line) <= BETWEEN and "…" not in line for line in lines), lines
+    for rung, line in zip(rungs, lines, strict=True):
+        assert rung.rank in line and (line.partition(rung.rank)[2].strip() or not rung.one_in), line
 
 
 @pytest.mark.parametrize(("one_in", "short"), [("1.05", "1.05"), ("9,999", "9,999"), ("359,500", "360k"), ("-", "-")])

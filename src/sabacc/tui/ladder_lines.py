@@ -50,7 +50,7 @@ class _Layout:
         words = self._name + self._definition + max((len(rung.example) for rung in rungs), default=0)
         self._is_wide = width >= words + _COLUMN
         room = width - (words if self._is_wide else self._name)
-        self._sizes = [size for size, _ in rungs[0].to_come][: room // _COLUMN - 1] if rungs else []
+        self._sizes = [size for size, _ in rungs[0].to_come][: max(0, room // _COLUMN - 1)] if rungs else []
 
     def heading(self) -> Content:
         """Which column is about hands of how many cards."""
@@ -64,33 +64,35 @@ class _Layout:
             return [self.name_line(rung), *self._below(rung)]
         odds, room = self._odds(rung), self._name + self._definition
         name = self._told_name(rung, room - len(rung.definition) - 1)
-        gap = "" if name.plain.endswith(" ") else " "
-        definition = styled(f"{gap}{rung.definition}".ljust(room - name.cell_length), _QUIET)
+        start = " " * max(1, self._name - name.cell_length)
+        definition = styled(f"{start}{rung.definition}".ljust(room - name.cell_length), _QUIET)
         words = name + definition + styled(rung.example)
         return [words.truncate(self._width - odds.cell_length, pad=True) + odds]
 
     def name_line(self, rung: Rung) -> Content:
         """A rank: its name and odds alone."""
         odds = self._odds(rung)
-        return spread(self._told_name(rung, self._room_for_name(rung)), odds, self._width)
+        # The room before a number is worth less than the end of a name.
+        close = styled(odds.plain.lstrip(), _odds_style(rung))
+        name = self._told_name(rung, self._room_for_name(rung))
+        return spread(name, odds if name.cell_length + 1 + odds.cell_length <= self._width else close, self._width)
 
     def _room_for_name(self, rung: Rung) -> int:
         """On a line with odds and nothing else."""
         return self._width - self._odds(rung).cell_length
 
     def _told_name(self, rung: Rung, room: int) -> Content:
-        """The name of a rank in its column; with its second name, if there is room for both."""
+        """The name of a rank; with its second name, if there is room for both."""
         style = "bold $picked" if rung.is_yours else "bold"
         name = self._title(rung, room)
-        return styled(f"{MARK if rung.is_yours else ' '} {name}".ljust(self._name), style)
+        return styled(f"{MARK if rung.is_yours else ' '} {name}", style)
 
     def _title(self, rung: Rung, room: int) -> str:
         return rung.full_title if len(rung.full_title) + _BESIDE_NAME <= room else rung.rank
 
     def _odds(self, rung: Rung) -> Content:
         to_come = dict(rung.to_come)
-        style = "bold $picked" if rung.is_yours else ""
-        return self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], style)
+        return self._columns([rung.one_in, *(to_come[size] for size in self._sizes)], _odds_style(rung))
 
     def _below(self, rung: Rung) -> list[Content]:
         """What a rank is, with the example on the same line if there is room; a second name that did not fit above."""
@@ -106,6 +108,10 @@ class _Layout:
 
     def _columns(self, texts: Sequence[str], style: str) -> Content:
         return styled("".join(_short(text).rjust(_COLUMN) for text in texts), style)
+
+
+def _odds_style(rung: Rung) -> str:
+    return "bold $picked" if rung.is_yours else ""
 
 
 def _short(number: str) -> str:
