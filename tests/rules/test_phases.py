@@ -17,7 +17,7 @@ from sabacc.play.record import format_record, parse_record, replay, to_record
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StasisField, StaticField
 from sabacc.rules.ladders.ladder import reads_nothing
-from sabacc.rules.model import COMMON_OPTIONS, Piles, RuleSet
+from sabacc.rules.model import COMMON_OPTIONS, RuleSet
 from sabacc.rules.options import BUY_IN, MIN_BET, OPTIONS, SEATS, Option
 from sabacc.rules.part import Phase
 from sabacc.rules.phases import (
@@ -38,6 +38,7 @@ from sabacc.rules.phases import (
     Survivor,
     TurnBet,
 )
+from sabacc.rules.piles import Piles
 from sabacc.rules.registry import find, register
 from sabacc.session.session import Session
 from sabacc.testing import conformance

@@ -5,8 +5,9 @@ from typing import Final
 from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act
 from sabacc.rules.course import Course
-from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.phases import Cards, Deal, Showdown
+from sabacc.rules.piles import Piles
 from sabacc.rules.sets.corellian_spike import CORELLIAN_SPIKE
 
 SMALL: Final = RuleSet(

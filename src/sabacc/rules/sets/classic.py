@@ -9,9 +9,10 @@ from sabacc.cards import CENTRAN_78, CLASSIC_76
 from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.course import Course, StaticField
-from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.options import GAME_END
 from sabacc.rules.phases import Ante, CallAsk, Cards, Deal, Dice, FoldAsk, SettleUp, Showdown, TurnBet
+from sabacc.rules.piles import Piles
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 

@@ -9,8 +9,9 @@ from sabacc.cards import SPIKE_62
 from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.course import Course
-from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown
+from sabacc.rules.piles import Piles
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 

@@ -10,9 +10,10 @@ from sabacc.engine.codes import act
 from sabacc.rules import ladders
 from sabacc.rules.book_names import BookName
 from sabacc.rules.course import Course
-from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.options import CHIP
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Flip, Showdown, SlidingArray
+from sabacc.rules.piles import Piles
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 

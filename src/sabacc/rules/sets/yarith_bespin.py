@@ -10,8 +10,9 @@ from sabacc.engine.codes import act, zone
 from sabacc.rules import ladders
 from sabacc.rules.book_names import BookName
 from sabacc.rules.course import Course
-from sabacc.rules.model import Piles, RuleSet
+from sabacc.rules.model import RuleSet
 from sabacc.rules.phases import Ante, Betting, Cards, Deal, Dice, Showdown, SpikeDeal, Survivor
+from sabacc.rules.piles import Piles
 from sabacc.rules.revisions import Revision
 from sabacc.rules.sets.earlier import BEFORE_2, BEFORE_3
 
