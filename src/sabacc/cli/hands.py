@@ -28,6 +28,7 @@ from sabacc.play.dealers import SeededDealer
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.play.game import Game
 from sabacc.play.record import format_record, parse_record, replay_whole, to_record
+from sabacc.play.sentences import story
 from sabacc.rules.options import BUY_IN, format_value
 
 
@@ -92,7 +93,8 @@ def replay_record(
     if as_json:
         print_json(_replay_json(game, onlooker, names))
         return 0
-    for sentence in game.story(onlooker.seat, everything=onlooker.sees_all, card_names=names):
+    events = game.each_event(onlooker.seat, everything=onlooker.sees_all)
+    for sentence in story(events, game.names, game.rules, names):
         say(sentence)
     _print_hands(game, onlooker.seat)
     say(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")

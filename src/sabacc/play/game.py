@@ -4,22 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sabacc.engine import chance, money, step
-from sabacc.engine.codes import act, op, reason, zone
+from sabacc.engine.codes import op, reason, zone
 from sabacc.engine.phases import devices, shift
 from sabacc.engine.table import STATE, Table
 from sabacc.errors import BadNotation, BadRules, IllegalAction, SabaccError
+from sabacc.play import outcomes
 from sabacc.play.actions import (
     OUTCOMES,
     Accuse,
     Action,
     Choice,
     Deed,
-    Face,
     Judged,
     Outcome,
-    Pick,
-    Roll,
-    Shuffle,
     Stake,
     Timer,
 )
@@ -31,8 +28,7 @@ from sabacc.play.menu import choices, default_action
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
 from sabacc.play.resolving import as_written, resolve
-from sabacc.play.sentences import by_name, explain, tell
-from sabacc.play.spoken import NamesCards
+from sabacc.play.sentences import explain, story
 from sabacc.play.view import SeatView, imagine, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
@@ -231,9 +227,12 @@ class Game:
 
         With `everything` all cards are shown. After an undo, what came in place of the undone part is new.
         """
-        return list(self._events(viewer, everything, since))
+        return list(self.each_event(viewer, everything, since))
 
-    def _events(self, viewer: int | None, everything: bool, since: Bookmark) -> Iterator[Event]:
+    def each_event(
+        self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING
+    ) -> Iterator[Event]:
+        """The same one at a time, as a hand may have very many."""
         start = min((since.notes, *self._cuts[since.undone :]))
         return self._events_from(start, self._viewer(viewer), everything)
 
@@ -249,19 +248,7 @@ class Game:
         card_names: bool = False,
     ) -> list[str]:
         """What happened, in sentences; with `card_names` cards are told by name."""
-        return list(self.story(viewer, everything, since, card_names))
-
-    def story(
-        self,
-        viewer: int | None = None,
-        everything: bool = False,
-        since: Bookmark = _BEGINNING,
-        card_names: bool = False,
-    ) -> Iterator[str]:
-        """The same one sentence at a time, as a hand may have very many."""
-        for event in self._events(viewer, everything, since):
-            told = by_name(event, self.rules.deck) if card_names else event
-            yield tell(told, self.names, self.rules)
+        return list(story(self.each_event(viewer, everything, since), self.names, self.rules, card_names))
 
     def digest(self) -> str:
         """A hash of the state. Tables that differ only in which copy of a card lies where have the same digest.
@@ -313,13 +300,14 @@ class Game:
             raise IllegalAction(reason.NO_CHANCE_DUE, f"{outcome.verb} was given, but {due} is due.")
         numbers = self.numbers(outcome)
         if len(numbers) > len(t.fate):
-            raise IllegalAction(reason.WRONG_COUNT, self._explain_chance(reason.WRONG_COUNT, len(numbers)))
-        t.fate[: len(numbers)] = numbers
-        why = chance.why_not(t, p, len(numbers))
+            why = reason.WRONG_COUNT
+        else:
+            t.fate[: len(numbers)] = numbers
+            why = chance.why_not(t, p, len(numbers))
         if why != reason.OK:
-            raise IllegalAction(why, self._explain_chance(why, len(numbers)))
+            raise IllegalAction(why, outcomes.explain_refusal(t, self.rules, why, len(numbers)))
         step.apply_chance(t, p, len(numbers))
-        self.lines.append((None, self._exact_outcome(outcome, numbers)))
+        self.lines.append((None, outcomes.as_written(self.rules, outcome, numbers)))
         self._note()
 
     def ring(self) -> list[Event]:
@@ -463,46 +451,9 @@ class Game:
         """The engine's numbers for an action: card or seat, other card, amount."""
         return resolve(self._table, self.rules, action, seat)[2:5]
 
-    def _exact_outcome(self, outcome: Outcome, numbers: list[int]) -> Outcome:
-        if not isinstance(outcome, NamesCards):
-            return outcome
-        texts = tuple(self.rules.deck.cards[card].text for card in numbers)
-        return type(outcome)(texts)
-
     def numbers(self, outcome: Outcome) -> list[int]:
         """The engine's numbers for an outcome of chance."""
-        match outcome:
-            case Roll(faces):
-                if not all(isinstance(face, int) for face in faces):
-                    raise BadNotation(f"the faces of dice are whole numbers, not {shown(faces)}")
-                return list(faces)
-            case Shuffle(cards):
-                return self.rules.deck.parse(" ".join(cards), self._loose())
-            case Face(cards):
-                return self.rules.deck.parse(" ".join(cards))
-            case Pick(cards):
-                return self._picked(cards)
-        raise TypeError(f"{outcome!r} is not an outcome")
-
-    def _picked(self, cards: tuple[str, ...]) -> list[int]:
-        """The cards of a pick, seat by seat: a copy is looked for in the hand it is taken from."""
-        left = list(cards)
-        found: list[int] = []
-        for seat in self._from_dealer():
-            words, left = left[: self._table.taken[seat]], left[self._table.taken[seat] :]
-            found += self.rules.deck.parse(" ".join(words), list_zone(self._table, zone.HAND + seat))
-        return found + self.rules.deck.parse(" ".join(left))
-
-    def _loose(self) -> list[int]:
-        return [card for card in range(len(self.rules.deck.cards)) if self._table.zone[card] == zone.HEAP]
-
-    def _from_dealer(self) -> list[int]:
-        """Seats in order from the button's left."""
-        return [(self._table.button + i) % self.seats for i in range(1, self.seats + 1)]
-
-    def _explain_chance(self, why: int, given: int) -> str:
-        t, p = self._table, self.rules.program
-        return explain(why, {"expected": chance.expected(t, p), "given": given, "sides": chance.sides(t, p)})
+        return outcomes.numbers(self._table, self.rules, outcome)
 
     def _deal(self) -> None:
         while self.dealer is not None and self.due is not None:
@@ -510,14 +461,4 @@ class Game:
 
     def throw(self, dealer: Dealer) -> Outcome:
         """Ask a dealer for the outcome that is due."""
-        t, p, texts = self._table, self.rules.program, self.rules.deck.cards
-        if t.due == act.ROLL:
-            return dealer.roll(chance.expected(t, p), chance.sides(t, p))
-        if t.due == act.SHUFFLE:
-            return dealer.shuffle([texts[card].text for card in self._loose()])
-        if t.due == act.FACE:
-            faces = [card.text for i, card in enumerate(texts) if devices.refuse_face(p, i) == reason.OK]
-            return Face((faces[dealer.roll(1, len(faces)).faces[0] - 1],))
-        order = self._from_dealer()
-        hands = [[texts[card].text for card in list_zone(t, zone.HAND + seat)] for seat in order]
-        return dealer.pick(hands, [t.taken[seat] for seat in order])
+        return outcomes.throw(self._table, self.rules, dealer)

@@ -1,7 +1,7 @@
 """Sentences: why an action is refused, what happened, how a hand ended. The catalogues are beside the codes."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from sabacc.cards import Deck
@@ -155,6 +155,12 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
         cards=" ".join(event.cards) + from_the_field(event.borrowed),
     )
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], rules: RuleSet, card_names: bool = False) -> Iterator[str]:
+    """What happened, one sentence at a time; with `card_names` cards are told by name."""
+    for event in events:
+        yield tell(by_name(event, rules.deck) if card_names else event, names, rules)
 
 
 def _dice(event: Event, rules: RuleSet) -> str:
