@@ -106,6 +106,8 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
         "The evening is over.",
         f"P1 wins the game with {most + pot}. Congratulations!",
     ]
+    told = session.narrate()
+    assert session.close() == {**before, first: most + pot} and session.narrate() == told, "it ends once"
 
 
 @pytest.mark.parametrize("rules_id", ["galaxy-series", "centran"])

@@ -28,6 +28,8 @@ def end_an_evening(folder: Path, course: Callable[[Person], Awaitable[None]], si
     app = SabaccApp(lambda: app.table_screen(table), store=store)
 
     async def sit(person: Person) -> None:
+        await person.press("e", "n")
+        assert not table.is_closed, "a no leaves it as it is"
         await person.press("e", "y")
         assert table.is_closed and not store.has_table
         await course(person)

@@ -113,8 +113,10 @@ def test_the_first_dealer_is_chosen_in_the_form(tmp_path: Path) -> None:
 
 
 def test_a_first_dealer_whose_seat_is_gone_is_chosen_by_chance() -> None:
-    draft = Draft(standard_setup(find("classic"), seats=4))
-    draft.turn_first_dealer(-1)
+    draft = Draft(standard_setup(find("classic"), seats=4, dealer="Bex"))
+    assert draft.setup.first_dealer == 1, "as the last table had it"
+    draft.turn_first_dealer(1)
+    draft.turn_first_dealer(1)
     assert draft.setup.first_dealer == 3
     draft.turn_seats(-1)
     assert draft.setup.first_dealer is None and not draft.problem
