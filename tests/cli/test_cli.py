@@ -117,6 +117,9 @@ def test_deal_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str], t
         assert sum(stacks) + pot == 4 * 500
         _, answer, _ = run(capsys, "replay", str(file), "--json")
         assert list(json.loads(answer)["stacks"].values()) == stacks
+        told = json.loads(answer)["verdict"]
+        assert " wins " in told or " share " in told or "Nobody" in told, "why the hand went as it did"
+        assert told in out
 
 
 @pytest.mark.parametrize(

@@ -370,6 +370,22 @@ def test_done_is_said_for_whoever_has_declined_everything_else(sit: Sit) -> None
     assert table.to_act == 3
 
 
+def test_whoever_draws_a_copy_of_a_card_is_asked_whether_to_protect_one(sit: Sit) -> None:
+    """The cards on offer look the same as before, but there is one more of them."""
+    for seed in range(200):
+        table = sit("brockley", "Ana", "Bo", seed=seed, seats=2, trigger="timer")
+        seat = table.to_act
+        assert seat is not None
+        before = view_of(table).hands[seat]
+        windows = Windows(table)
+        windows.act(Gain(), seat)
+        if set(table.view(seat).hands[seat]) == set(before):
+            settle(table, windows)
+            assert table.to_act == seat and Protect in {choice.kind for choice in view_of(table).choices}
+            return
+    pytest.fail("nobody has drawn a copy")
+
+
 def test_the_only_act_is_done_for_a_person_if_it_changes_nothing(sit: Sit) -> None:
     """Somebody who is all in can only check."""
     found = set()

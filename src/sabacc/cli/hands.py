@@ -30,6 +30,7 @@ from sabacc.play.game import Game
 from sabacc.play.record import format_record, parse_record, replay_whole, to_record
 from sabacc.play.sentences import story
 from sabacc.rules.options import BUY_IN, format_value
+from sabacc.tables.verdict import verdict
 
 
 def deal(
@@ -96,6 +97,8 @@ def replay_record(
     events = game.each_event(onlooker.seat, everything=onlooker.sees_all)
     for sentence in story(events, game.names, game.rules, names):
         say(sentence)
+    if told := verdict(game):
+        say(f"\n{told}")
     _print_hands(game, onlooker.seat)
     say(f"\nStacks: {', '.join(f'{name} {now}' for name, _, now in credits_of(game))}")
     if away := sat_out(game).values():
@@ -110,6 +113,7 @@ def _replay_json(game: Game, onlooker: Onlooker, names: bool) -> dict[str, Any]:
     about: dict[str, Any] = {
         "rules": game.rules.id,
         "story": game.narrate(onlooker.seat, everything=onlooker.sees_all, card_names=names),
+        "verdict": verdict(game),
         "stacks": dict(zip(game.names, game.stacks, strict=True)),
         "sat_out": [name for name, _ in sat_out(game).values()],
         "sabacc_pot": game.sabacc_pot,

@@ -43,6 +43,14 @@ class _Situation(NamedTuple):
     caller: int | None
 
 
+class _Offered(NamedTuple):
+    """What a person chose from, after so many lines of the record, and the cards that they had."""
+
+    lines: int = 0
+    choices: tuple[Choice, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
 class _Pass(NamedTuple):
     """What a seat knew when it let a window pass."""
 
@@ -84,7 +92,7 @@ class Windows:
         self._decided: dict[int, _Situation] = {}  # by seat, at its last decision
         self._passed: dict[int, _Pass] = {}  # by seat, when it last let a window pass
         self._eager: set[int] = set()  # seats that want to be asked, whatever they have decided before
-        self._offered: tuple[int, tuple[Choice, ...]] = (0, ())  # what a person chose from, after so many lines
+        self._offered = _Offered()  # what a person chose from last
         self._asked: list[int] = []  # after how many lines of the record people have decided themselves
 
     # What is open to whom.
@@ -131,10 +139,15 @@ class Windows:
         return self._decided.get(seat) == now or not can_be_called(game.rules, view.round)
 
     def _has_declined(self, game: Game, view: SeatView) -> bool:
-        """Whether a turn can only be ended, or go on with what the seat could have done just before, but did not."""
-        if not isinstance(view.default, Done) or self._offered[0] != len(game.lines) - 1:
+        """Whether a turn can only be ended, or go on with what the seat could have done just before, but did not.
+
+        Whoever has got a card since, even one that looks like another, has something new to think about.
+        """
+        offered, seat = self._offered, view.seat
+        if not isinstance(view.default, Done) or offered.lines != len(game.lines) - 1 or seat is None:
             return False
-        return all(choice.kind is Done or choice in self._offered[1] for choice in view.choices)
+        is_same = _cards(view, seat) == offered.cards
+        return is_same and all(choice.kind is Done or choice in offered.choices for choice in view.choices)
 
     # What people do.
 
@@ -145,7 +158,7 @@ class Windows:
             raise BadSession("no hand is on; deal one first")
         before, lines, asked = game.view(seat), len(game.lines), game.asked
         self._table.act(action, seat)
-        self._offered = (lines, before.choices)
+        self._offered = _Offered(lines, before.choices, _cards(before, seat))
         self._asked.append(lines)
         if (game.asked, game.phase.name) != (asked, before.phase):
             self._decide(seat, before, game.view(seat), isinstance(action, PASSES))
@@ -205,7 +218,7 @@ class Windows:
         self._decided.clear()
         self._passed.clear()
         self._eager.clear()
-        self._offered = (0, ())
+        self._offered = _Offered()
 
 
 def _cards(view: SeatView, seat: int) -> tuple[str, ...]:
