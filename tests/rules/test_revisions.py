@@ -147,7 +147,7 @@ def test_a_table_of_an_earlier_revision_goes_on_with_a_notice(game_3: RuleSet, t
         file.write_text(made_by(1, file.read_text(encoding="utf-8")), encoding="utf-8")
     again, said, _ = sit_down(store, Wish(), new=False)
     with again:
-        assert said.splitlines()[1:] == [NOTICE_1]
+        assert said.splitlines()[1:] == ["`log` tells the hand so far.", NOTICE_1]
         assert (again.setup.rules[RAISE_CAP], again.session.hands_played) == (9, 0)
         assert again.is_playing
     # A new table plays by the book of today.
