@@ -28,6 +28,8 @@ TOLD: Final = frozenset(
     )
 )
 
+_OF_THE_END: Final = TOLD | {EventKind.LOT, EventKind.DEMISE_CARD, EventKind.FOUND_OUT}
+
 
 def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -> str:
     """Who won and why, and what was paid for; empty while the hand is in progress.
@@ -37,7 +39,8 @@ def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -
     """
     if not game.is_over:
         return ""
-    events, cast = game.events(), _Cast(game, viewer)
+    # A hand may have very many events, and few of them are about its end.
+    events, cast = [event for event in game.each_event() if event.kind in _OF_THE_END], _Cast(game, viewer)
     told = [_main_pot(game, events, cast), *_other_pots(events, cast), *_penalties(events, cast)]
     return " ".join(sentence(each) for each in (*told, *_result(game, cast, people if viewer is None else (viewer,))))
 
