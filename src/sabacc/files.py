@@ -27,6 +27,7 @@ LOG: Final = FileKind("the log of a table", 64 << 20, BadStore)  # tens of thous
 CHECKPOINT: Final = FileKind("the checkpoint of a table", 64 << 20, BadStore)
 PREFERENCES: Final = FileKind("preferences", 4 << 10, BadStore)
 APPROVED_BOTS: Final = FileKind("a list of commands", 1 << 20, BadStore)
+ONLINE_SEATS: Final = FileKind("a list of seats at tables online", 1 << 20, BadStore)
 
 _MOST_LETTERS: Final = 400  # of a name
 _NOT_FILES: Final = (

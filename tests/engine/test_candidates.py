@@ -84,6 +84,7 @@ def test_an_act_that_is_open_with_one_card_alone_is_offered_with_that_card(monke
         return reason.OK if card == t.last[zone.HAND + seat] else reason.CARD_JUST_TAKEN
 
     monkeypatch.setattr(cards, "refuse_trade", refuse_trade)
+    game = game.copy()  # a game remembers its views until something happens
     (choice,) = [choice for choice in game.legal() if choice.kind is Trade]
     assert choice.cards == (last,)
     view = game.view(seat)

@@ -347,6 +347,7 @@ many = settings(deadline=None, max_examples=500)
 long = pytest.mark.long(reason="many scenes, like those of the quick test")
 
 
+@pytest.mark.long(reason="plays many hands")
 @few
 @given(scene=scenes(CLASSIC))
 def test_side_pots_and_sudden_demise_of_classic(scene: Scene) -> None:
@@ -354,6 +355,7 @@ def test_side_pots_and_sudden_demise_of_classic(scene: Scene) -> None:
     check_settlement(CLASSIC, scene)
 
 
+@pytest.mark.long(reason="plays many hands")
 @few
 @given(scene=scenes(CENTRAN))
 def test_side_pots_of_centran(scene: Scene) -> None:

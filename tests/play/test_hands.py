@@ -35,7 +35,7 @@ def test_a_five_in_the_array_is_marked_and_the_total_says_what_it_adds() -> None
     assert "Array 5c (wild)" in table_lines(view, ["Ana", "Bo"])[0]
     inert = play(sketch("centran", [100, 100], ["3c 2s", "9c 9s"], "5c 3t", options={"array_fives": "inert"})).view(0)
     assert not inert.array_row[0].is_wild and "wild" not in table_lines(inert, ["Ana", "Bo"])[0]
-    assert hand_name(inert) == "Nulhrek, +5, 5 from 0"
+    assert hand_name(inert) == "Nulrhek, +5, 5 from 0"
 
 
 @pytest.mark.parametrize(

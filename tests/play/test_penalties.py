@@ -34,7 +34,7 @@ def test_a_bet_that_nobody_has_matched_is_not_in_the_price() -> None:
 
 def test_a_call_that_costs_nothing_has_no_price() -> None:
     text = sketch("classic", [100] * 3, [], "", [CALLABLE, RAISED], options={"caller_penalty": "none"})
-    assert offered(play(text)) == "call hand"
+    assert offered(play(text)) == "call hand (free)"
 
 
 def test_where_bets_go_on_the_pot_is_named() -> None:

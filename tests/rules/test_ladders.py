@@ -217,6 +217,7 @@ def test_the_hands_that_are_not_dealt_have_examples_too() -> None:
     """The Dark side's 23, five Fives on the table, and the -23 of Brockley."""
     force, centran, brockley = find("force"), find("centran"), find("brockley")
     assert example_of(force, 2) == "12f 11t"
+    assert example_of(force, 1) == "12c 9s" and example_of(force, 1, is_dark=True) == "12f 9t"
     assert example_of(centran, centran.ladder.ranks.index("Wild Sabacc")) == "5c 5f 5s 5t -5"
     assert example_of(brockley, brockley.ladder.ranks.index("Pure Sabacc (negative)")) == "V E"
 

@@ -52,6 +52,7 @@ def test_rarity() -> None:
     assert odds.one_in == 70300 / 32
 
 
+@pytest.mark.long(reason="counts all deals")
 @pytest.mark.parametrize("rules_id", ["classic", "centran", "corellia-run"])
 def test_meetings_are_all_deals(rules_id: str) -> None:
     rules = find(rules_id)

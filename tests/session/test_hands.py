@@ -1,5 +1,8 @@
 """The hands of a session: the token, antes that rise, house dealers, sides, and the end that was agreed."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from sabacc import (
@@ -102,9 +105,9 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
     assert session.close() == {**before, first: most + pot}
     assert session.sabacc_pot == 0
     assert session.narrate()[-3:] == [
-        "P1 takes 60 from the sabacc pot.",
+        "P1, with the most credits, takes 60 from the sabacc pot.",
         "The evening is over.",
-        f"P1 wins the game with {most + pot}. Congratulations!",
+        f"P1 wins the game with {most + pot}. Congratulations, P1!",
     ]
     told = session.narrate()
     assert session.close() == {**before, first: most + pot} and session.narrate() == told, "it ends once"
@@ -114,9 +117,9 @@ def test_agreed_end_gives_the_sabacc_pot_to_who_has_most() -> None:
 def test_whoever_has_most_at_the_end_wins_and_those_who_are_level_share_the_win(rules_id: str) -> None:
     """GS-15.3, CN-15.3."""
     for stacks, told in (
-        ((500, 700, 300), "P1 wins the game with 700. Congratulations!"),
-        ((500, 500, 300), "P0 and P1 share the win with 500 each. Congratulations!"),
-        ((500, 500, 500), "P0, P1 and P2 share the win with 500 each. Congratulations!"),
+        ((500, 700, 300), "P1 wins the game with 700. Congratulations, P1!"),
+        ((500, 500, 300), "P0 and P1 share the win with 500 each. Congratulations, P0 and P1!"),
+        ((500, 500, 500), "P0, P1 and P2 share the win with 500 each. Congratulations, P0, P1 and P2!"),
     ):
         session = table(rules_id)
         game = session.next_hand()
@@ -481,12 +484,12 @@ def test_sides_that_there_are_not() -> None:
 def test_a_hand_that_is_over_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = []
 
-    def count(game: Game) -> list[Event]:
+    def count(game: Game, *args: Any, **options: Any) -> Iterator[Event]:
         looks.append(game)
-        return events(game)
+        return each_event(game, *args, **options)
 
-    events = Game.events
-    monkeypatch.setattr(Game, "events", count)
+    each_event = Game.each_event
+    monkeypatch.setattr(Game, "each_event", count)
     session = table(players=2)
     all_fold(session)
     assert session.hands_played == len(looks) == 1

@@ -124,7 +124,10 @@ def test_the_last_one_to_leave_takes_the_sabacc_pot() -> None:
     assert session.sabacc_pot == pot
     own = session.player(1).stack
     session.leave(1)
-    assert session.narrate()[-2:] == [f"P1 takes {pot} from the sabacc pot.", f"P1 leaves with {own + pot}."]
+    assert session.narrate()[-2:] == [
+        f"P1, with the most credits, takes {pot} from the sabacc pot.",
+        f"P1 leaves with {own + pot}.",
+    ]
     assert (session.sabacc_pot, session.credits(), session.cashed_out) == (0, 0, 1500)
 
 
@@ -135,7 +138,7 @@ def test_when_all_leave_in_the_same_hand_the_richest_takes_the_sabacc_pot() -> N
     session.next_hand()
     for seat in range(3):
         session.leave(seat)
-    assert "P1 takes 30 from the sabacc pot." in session.narrate()
+    assert "P1, with the most credits, takes 30 from the sabacc pot." in session.narrate()
     assert (session.sabacc_pot, session.credits(), session.cashed_out) == (0, 0, 1900)
 
 

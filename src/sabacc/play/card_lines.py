@@ -1,8 +1,9 @@
 """Cards in words, for people who ask: what each is called, and what it counts."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from sabacc.cards import Card
+from sabacc.cards import Card, Deck
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.table import Table
 from sabacc.play.hands import score_cards
@@ -37,6 +38,21 @@ def counts_as(rules: RuleSet, card: Card) -> str:
         return _signed(_alone(rules, card, LIGHT))
     light, dark = (_signed(_alone(rules, card, side)) for side in (LIGHT, DARK))
     return light if light == dark else f"{light} for Light, {dark} for Dark"
+
+
+@lru_cache(maxsize=64)
+def deck_for(rules: RuleSet, is_dark: bool) -> Deck:
+    """The deck with the values that its cards have for one side; where there are no sides, as it is.
+
+    >>> from sabacc.rules.registry import find
+    >>> [deck_for(find("force"), is_dark).named("M").value for is_dark in (False, True)]
+    [-14, 14]
+    """
+    if not rules.sides:
+        return rules.deck
+    side = DARK if is_dark else LIGHT
+    cards = (card if card.is_ace else card._replace(value=_alone(rules, card, side)) for card in rules.deck.cards)
+    return rules.deck._replace(cards=tuple(cards))
 
 
 def _alone(rules: RuleSet, card: Card, side: int) -> int:

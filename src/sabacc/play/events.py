@@ -9,7 +9,7 @@ from sabacc.engine.codes.note import EventKind
 from sabacc.engine.journal import Note, unpack
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT
 
-__all__ = ["HIDDEN_CARD", "Bookmark", "Event", "EventKind", "is_known", "to_event", "to_events"]
+__all__ = ["HIDDEN_CARD", "Bookmark", "Event", "EventKind", "is_known", "know_more", "to_event", "to_events"]
 
 HIDDEN_CARD = "?"
 
@@ -26,7 +26,8 @@ class Event(NamedTuple):
     """One thing that happened. `card` is "?" if the viewer may not know it; `number` is a die, a total or a pot.
 
     The pots that can be won are numbered; of those that are paid into 0 is the hand pot and 1 the sabacc pot.
-    Where a hand is shown, `cards` are those of the seat, and `borrowed` those that it uses of others' fields.
+    Where a hand is shown, `cards` are those of the seat, `borrowed` those that it uses of others' fields, and
+    `from_fives` is what Wild Fives add to its total.
     """
 
     kind: EventKind
@@ -36,6 +37,8 @@ class Event(NamedTuple):
     number: int = 0
     cards: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()
+    from_fives: int = 0
+    is_wild: bool = False  # a card of the Array is a Wild Five
 
 
 class Bookmark(NamedTuple):
@@ -48,6 +51,16 @@ class Bookmark(NamedTuple):
 def is_known(line: Note, viewer: int | None) -> bool:
     """Whether a viewer may know that this happened at all."""
     return line.code not in note.SECRET or (viewer is not None and bool(line.audience >> viewer & 1))
+
+
+def know_more(notes: Iterable[int]) -> int:
+    """The seats that may know more of these lines than everybody does, as a mask."""
+    seats = 0
+    for line in map(unpack, notes):
+        has_card = line.card != NO_CARD and line.code not in _NUMBERS
+        if line.code in note.SECRET or (has_card and line.audience != EVERYONE):
+            seats |= line.audience
+    return seats
 
 
 def to_events(notes: Iterable[int], deck: Deck, viewer: int | None, everything: bool = False) -> Iterator[Event]:

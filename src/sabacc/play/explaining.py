@@ -1,5 +1,7 @@
 """What acts do, in words, for somebody who sits at a game."""
 
+from typing import NamedTuple
+
 from sabacc.engine.codes import act
 from sabacc.play.actions import ACTIONS, Action
 from sabacc.play.notation import kind_of, pattern, points_to
@@ -18,6 +20,33 @@ def explain_act(kind: type[Action], rules: RuleSet) -> str:
     price = {act.GAIN: p.gain_price, act.BUY: p.buy_price, act.SWAP: p.swap_price}.get(kind.code, 0)
     told = rules.told_by_parts(kind.code) or (kind.__doc__ or "").strip()
     return f"{told} It costs {price}." if price else told
+
+
+class ToldAct(NamedTuple):
+    """An act of a game in words: how it is written, what it does, and what the book calls it."""
+
+    verb: str
+    pattern: str
+    text: str
+    book_names: tuple[str, ...] = ()
+    book_verbs: tuple[str, ...] = ()  # that can be typed for it too
+
+
+def tell_acts(rules: RuleSet) -> tuple[ToldAct, ...]:
+    """Every act that a seat can be offered with the options in force.
+
+    >>> from sabacc import find
+    >>> [told.book_names for told in tell_acts(find("centran")) if told.verb == "exchange"]
+    [('Trade',)]
+    """
+    return tuple(_tell(ACTIONS[code], rules) for code in sorted(rules.acts))
+
+
+def _tell(kind: type[Action], rules: RuleSet) -> ToldAct:
+    known = [each for each in rules.book_names if each.act == kind.code]
+    names = tuple(each.name for each in known)
+    verbs = tuple(verb for each in known for verb in each.verbs)
+    return ToldAct(kind.verb, pattern(kind), explain_act(kind, rules), names, verbs)
 
 
 def explain_verb(verb: str, rules: RuleSet) -> str:
@@ -42,6 +71,6 @@ def explain_verb(verb: str, rules: RuleSet) -> str:
 
 
 def _explained(kind: type[Action], rules: RuleSet) -> str:
-    known_as = [each.name for each in rules.book_names if each.act == kind.code]
-    book = f" The book calls it {known_as[0]}." if known_as else ""
-    return f"{pattern(kind)}: {explain_act(kind, rules)}{book}"
+    told = _tell(kind, rules)
+    book = f" The book calls it {told.book_names[0]}." if told.book_names else ""
+    return f"{told.pattern}: {told.text}{book}"

@@ -1,6 +1,6 @@
 """`Game`: one hand, the object people use."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from sabacc.engine import chance, money, step
@@ -22,14 +22,15 @@ from sabacc.play.actions import (
 )
 from sabacc.play.checks import check_dealt_in, check_sides, check_start
 from sabacc.play.dealers import Dealer
-from sabacc.play.events import HIDDEN_CARD, Bookmark, Event, EventKind, to_events
+from sabacc.play.events import HIDDEN_CARD, Bookmark, Event, EventKind, know_more, to_events
+from sabacc.play.glance import Glances, without_sight
 from sabacc.play.hands import borrowed_texts, hand_of
 from sabacc.play.menu import choices, default_action
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
 from sabacc.play.resolving import as_written, resolve
 from sabacc.play.sentences import explain, story
-from sabacc.play.view import SeatView, imagine, list_zone, see
+from sabacc.play.view import SeatView, imagine, is_wild_in_array, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
 from sabacc.rules.part import Phase
@@ -120,6 +121,9 @@ class Game:
         self._notes: list[int] = []  # lines of the journal, packed as the engine writes them: a hand may have many
         self._cuts: list[int] = []  # for each undo, how many notes it left
         self._past: Past = []
+        self._views: dict[int | None, SeatView] = {}  # of this moment: front ends ask for them again and again
+        self._glanced: dict[int | None, SeatView] = {}  # the same
+        self._glances = Glances()
         self._table = table
         self.start = table.copy()
 
@@ -193,7 +197,21 @@ class Game:
 
     def view(self, seat: int | None = None) -> SeatView:
         """What a seat, or a spectator, may know."""
-        return see(self._table, self.rules, self._viewer(seat))
+        viewer = self._viewer(seat)
+        if viewer not in self._views:
+            self._views[viewer] = see(self._table, self.rules, viewer)
+        return self._views[viewer]
+
+    def glance(self, seat: int | None = None) -> SeatView:
+        """The same for a front end, and quicker: its `sight`, which only bots need, may be missing."""
+        viewer = self._viewer(seat)
+        if viewer not in self._glanced:
+            self._glanced[viewer] = (
+                without_sight(see(self._table, self.rules, None))
+                if viewer is None
+                else self._glances.take(self._table, self.rules, viewer, self.glance())
+            )
+        return self._glanced[viewer]
 
     def legal(self) -> tuple[Choice, ...]:
         """What the seat to act may do."""
@@ -222,19 +240,37 @@ class Game:
             raise BadRules(f"{self.rules.name} has no safe answer in this phase: {self!r}")
         return action
 
-    def events(self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING) -> list[Event]:
-        """What happened, as a viewer may know it: all of it, or what is new since a bookmark.
+    def events(
+        self,
+        viewer: int | None = None,
+        everything: bool = False,
+        since: Bookmark = _BEGINNING,
+        until: Bookmark | None = None,
+    ) -> list[Event]:
+        """What happened, as a viewer may know it: all of it, or what is new since a bookmark, up to another one.
 
         With `everything` all cards are shown. After an undo, what came in place of the undone part is new.
         """
-        return list(self.each_event(viewer, everything, since))
+        return list(self.each_event(viewer, everything, since, until))
 
     def each_event(
-        self, viewer: int | None = None, everything: bool = False, since: Bookmark = _BEGINNING
+        self,
+        viewer: int | None = None,
+        everything: bool = False,
+        since: Bookmark = _BEGINNING,
+        until: Bookmark | None = None,
+        kinds: Container[EventKind] | None = None,
     ) -> Iterator[Event]:
-        """The same one at a time, as a hand may have very many."""
+        """The same one at a time, as a hand may have very many; all of them, or those of some kinds."""
         start = min((since.notes, *self._cuts[since.undone :]))
-        return self._events_from(start, self._viewer(viewer), everything)
+        stop = len(self._notes) if until is None else min((until.notes, *self._cuts[until.undone :]))
+        return self._events_from(start, self._viewer(viewer), everything, stop, kinds)
+
+    def seats_that_know_more(self, since: Bookmark = _BEGINNING) -> tuple[int, ...]:
+        """The seats whose `events` since a bookmark are not those that everybody may know."""
+        start = min((since.notes, *self._cuts[since.undone :]))
+        more = know_more(self._notes[start:])
+        return tuple(seat for seat in range(self.seats) if more >> seat & 1)
 
     def bookmark(self) -> Bookmark:
         """The current end of what happened, for `since`. It is the same for all viewers."""
@@ -278,16 +314,20 @@ class Game:
 
         A refused action raises `IllegalAction` and changes nothing.
         """
+        before, who = len(self._notes), self._seat(seat)
+        self.play(action, who)
+        return list(self._events_from(before, who))
+
+    def play(self, action: Action, seat: int | None = None) -> None:
+        """Apply an action like `apply`, and say nothing about it: `events` has what happened."""
         who = self._seat(seat)
         why, asked = self._judge(action, who)
         if why != reason.OK:
             raise IllegalAction(why, self._explain(why, asked))
         self._remember()
-        before = len(self._notes)
         self.lines.append((who, as_written(self._table, self.rules, action, asked)))
         step.apply(self._table, self.rules.program, *asked[:5])
         self._go_on()
-        return list(self._events_from(before, who))
 
     def bring(self, outcome: Outcome) -> None:
         """Apply an outcome of chance. One that does not fit raises `IllegalAction` and changes nothing."""
@@ -365,6 +405,7 @@ class Game:
         del self.lines[lines:]
         del self._notes[notes:]
         self._cuts.append(notes)
+        self._forget_views()
 
     def seal(self) -> Past:
         """Let nothing be undone from now on, and return what could have been: the hand may be counted."""
@@ -412,26 +453,51 @@ class Game:
         if not self.can_undo:
             self.seal()
 
+    def _forget_views(self) -> None:
+        self._views.clear()
+        self._glanced.clear()
+
     def _note(self) -> None:
+        self._forget_views()
         self._notes += self._table.journal[: self._table.notes]
 
-    def _events_from(self, start: int, viewer: int | None, everything: bool = False) -> Iterator[Event]:
+    def _events_from(
+        self,
+        start: int,
+        viewer: int | None,
+        everything: bool = False,
+        stop: int | None = None,
+        kinds: Container[EventKind] | None = None,
+    ) -> Iterator[Event]:
         # Neither a copy of the notes, nor a walk past those before: a hand may have many.
-        notes = map(self._notes.__getitem__, range(start, len(self._notes)))
+        notes = map(self._notes.__getitem__, range(start, len(self._notes) if stop is None else stop))
         for event in to_events(notes, self.rules.deck, viewer, everything):
-            yield event if event.kind != EventKind.SHOWED else self._with_cards(event)
+            if kinds is None or event.kind in kinds:
+                yield self._completed(event)
+
+    def _completed(self, event: Event) -> Event:
+        """An event with what the journal has no room for, and everybody can see."""
+        match event.kind:
+            case EventKind.SHOWED:
+                return self._with_cards(event)
+            case EventKind.TURNED if event.card is not None:
+                return event._replace(is_wild=is_wild_in_array(self.rules, event.card))
+        return event
 
     def _with_cards(self, event: Event) -> Event:
         """A hand that is shown, with its cards: everybody knows them from then on."""
         if event.seat is None:
             return event
-        view, drawn = self.view(), self._demise_card(event.seat)
+        view, drawn = self.glance(), self._demise_card(event.seat)
         texts = [*view.hands[event.seat], *view.fields[event.seat], *view.spikes[event.seat]]
         if drawn is not None:
             texts.remove(drawn)
         hand = hand_of(view, event.seat, drawn)
-        borrowed = borrowed_texts(self.rules, hand) if hand else ()
-        return event._replace(cards=tuple(text for text in texts if text != HIDDEN_CARD), borrowed=tuple(borrowed))
+        cards = tuple(text for text in texts if text != HIDDEN_CARD)
+        if hand is None:
+            return event._replace(cards=cards)
+        borrowed = tuple(borrowed_texts(self.rules, hand))
+        return event._replace(cards=cards, borrowed=borrowed, from_fives=hand.from_fives)
 
     def _demise_card(self, seat: int) -> str | None:
         """The card that Sudden Demise has added to a hand after it was shown."""

@@ -9,13 +9,12 @@ from sabacc.engine.ladders.score import BOMBED, ORDINARY
 from sabacc.engine.table import Table
 from sabacc.errors import BadNotation
 from sabacc.play.events import HIDDEN_CARD
-from sabacc.play.sentences import from_the_field
+from sabacc.play.sentences import FIVE, from_the_field, told_total
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
 
 _ALL_FIVES = 5
-_FIVE = 5  # what a Wild Five adds or takes
 _TALL = 14  # what an Ace of 15 counts more than one of 1
 
 
@@ -157,7 +156,8 @@ def score_cards(
         rest = borrowed[:at] + borrowed[at + 1 :]
         if score_with(rest) == score:
             borrowed = rest
-    added, name = _from_fives(rules, cards, total, fives), rules.ladder.name(rank)
+    any_cards, name = rules.ladder.meaning(rank).any_cards, rules.ladder.name(rank)
+    added = 0 if any_cards else _from_fives(rules, cards, total, fives)
     return ScoredHand(tuple(cards), rules.ladder.ranks[rank], total, score, name, added, tuple(borrowed))
 
 
@@ -166,7 +166,7 @@ def _from_fives(rules: RuleSet, cards: Sequence[int], total: int, fives: int) ->
     held = [rules.deck.cards[card] for card in cards] if fives else []
     lowest = sum(card.value for card in held)
     added = [total - lowest - _TALL * tall for tall in range(sum(card.is_ace for card in held) + 1)]
-    possible = [each for each in added if each % _FIVE == 0 and abs(each) <= _FIVE * fives]
+    possible = [each for each in added if each % FIVE == 0 and abs(each) <= FIVE * fives]
     return min(possible, key=abs, default=0)
 
 
@@ -191,9 +191,14 @@ def borrowed_texts(rules: RuleSet, hand: ScoredHand) -> list[str]:
     return [rules.deck.cards[card].text for card in hand.borrowed]
 
 
-def example_of(rules: RuleSet, place: int) -> str:
-    """An example of a rank, by its place on the ladder; empty if the ladder has none that fits the options in force."""
+def example_of(rules: RuleSet, place: int, is_dark: bool = False) -> str:
+    """An example of a rank, by its place on the ladder; empty if the ladder has none that fits the options in force.
+
+    `is_dark` asks for one of the Dark side, where that has its own.
+    """
     meaning = rules.ladder.meaning(place)
+    if is_dark and meaning.dark_example:
+        meaning = meaning._replace(example=meaning.dark_example, dark=True)
     try:
         cards = rules.deck.parse(meaning.example)
     except BadNotation:
@@ -245,12 +250,9 @@ def hand_name(view: SeatView) -> str:
     if hand is None:
         return ""
     borrowed = from_the_field(borrowed_texts(view.rules, hand))
-    return f"{hand.name}, {why(view.rules, hand)}{_sum_with_fives(hand)}{borrowed}"
+    return f"{hand.name}, {why(view.rules, hand)}{sum_with_fives(hand)}{borrowed}"
 
 
-def _sum_with_fives(hand: ScoredHand) -> str:
+def sum_with_fives(hand: ScoredHand) -> str:
     """How a total came about with Wild Fives; empty without."""
-    if not hand.from_fives:
-        return ""
-    word = "Wild Five" if abs(hand.from_fives) == _FIVE else "Wild Fives"
-    return f": {hand.total - hand.from_fives:+d}, {word} {hand.from_fives:+d}"
+    return told_total(hand.total, hand.from_fives).removeprefix(told_total(hand.total))

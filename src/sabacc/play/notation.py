@@ -65,7 +65,7 @@ def parse_action(text: str, rules: RuleSet | None = None) -> Action:
     kind = kind_of(verb)
     book = rules.meant_by(verb) if rules else None
     if rules is None or book is None:
-        return _parse_as(kind, verb, rest, text)
+        return _parse_as(kind, verb, rest, text, rules)
     if kind is None or kind.code not in rules.acts:
         meant = ACTIONS[book.act]
         values = [word for word in rest if word.lower() != _WITH]
@@ -88,15 +88,26 @@ def points_to(rules: RuleSet, book: BookName) -> str:
     return f"in {rules.name} the book's {book.name} is `{pattern(ACTIONS[book.act])}`"
 
 
+def told_verb(kind: type[Action], rules: RuleSet) -> str:
+    """A verb, and what the book of the game calls that.
+
+    >>> from sabacc import Exchange, find
+    >>> told_verb(Exchange, find("centran"))
+    "exchange (the book's Trade)"
+    """
+    known_as = [each.name for each in rules.book_names if each.act == kind.code]
+    return f"{kind.verb} (the book's {known_as[0]})" if known_as else kind.verb
+
+
 def _verb_and_rest(text: str) -> tuple[str, list[str]]:
     words = text.split()
     verb = " ".join(words[:2]).lower() if len(words) > 1 and words[1].lower() == "hand" else " ".join(words[:1]).lower()
     return verb, [word for word in words[len(verb.split()) :] if word.lower() not in _BETWEEN]
 
 
-def _parse_as(kind: type[Action] | None, verb: str, rest: list[str], text: str) -> Action:
+def _parse_as(kind: type[Action] | None, verb: str, rest: list[str], text: str, rules: RuleSet | None = None) -> Action:
     if kind is None:
-        raise BadNotation(f"{shown(verb or 'nothing')} is not an action; actions are {', '.join(sorted(_BY_VERB))}")
+        raise BadNotation(f"{shown(verb or 'nothing')} is not an action; {_known(rules)}")
     if len(rest) != len(kind.__match_args__):
         raise BadNotation(_misread(text, kind))
     if act.FIRST[kind.code] & act.SEAT:
@@ -107,6 +118,13 @@ def _parse_as(kind: type[Action] | None, verb: str, rest: list[str], text: str) 
         case act.TOTAL:
             return make(kind, _parse_signed(rest[0]))
     return make(kind, *rest)
+
+
+def _known(rules: RuleSet | None) -> str:
+    """Which actions there are: in a game, or without one in any."""
+    if rules is None:
+        return f"actions are {', '.join(sorted(_BY_VERB))}"
+    return f"{rules.name} has {', '.join(told_verb(ACTIONS[code], rules) for code in sorted(rules.acts))}"
 
 
 def _misread(text: str, kind: type[Action]) -> str:

@@ -1,7 +1,9 @@
-"""What a seat would pay for a hand that ends badly: bombing out, or calling the hand without winning it."""
+"""What a seat would pay for a hand that ends badly: folding, bombing out, or calling the hand without winning it."""
 
 from sabacc.engine import money
+from sabacc.engine.codes import op
 from sabacc.engine.table import Table
+from sabacc.play.actions import Choice, Fold
 from sabacc.play.view import SeatView
 
 
@@ -11,6 +13,13 @@ def penalty(view: SeatView) -> int:
         return 0
     t, p = _shown_down(view), view.rules.program
     return min(t.stack[view.seat], money.contested(t, view.seat) if p.bomb_matches_pot else p.bomb_penalty)
+
+
+def fold_ahead(view: SeatView, seat: int) -> Choice:
+    """Folding, with its price, before it is on offer. Nobody has called the hand yet. CL-5.3, CL-5.4."""
+    p = view.rules.program
+    price = min(p.fold_penalty, view.stacks[seat])
+    return Choice(Fold, price=price, to_sabacc=price if p.fold_penalty_pot == op.SABACC_POT else 0)
 
 
 def call_risk(view: SeatView) -> str:

@@ -1,7 +1,7 @@
 """Which better hands are one card away: what to draw, or what to give for what."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -37,6 +37,15 @@ def improvements(view: SeatView) -> dict[int, Improvement]:
             if place > hand.place and (place not in found or better.left > found[place].left):
                 found[place] = better
     return found
+
+
+def nearest(found: Mapping[int, Improvement]) -> int | None:
+    """The place of the rank to go for next: the lowest, unless a better one is likelier; None without any."""
+    places = sorted(found)
+    worth = [
+        place for place in places if all(found[better].left <= found[place].left for better in places if better > place)
+    ]
+    return worth[0] if worth else None
 
 
 def _ways(view: SeatView) -> Iterator[tuple[str | None, list[str]]]:

@@ -22,7 +22,7 @@ _OF_REASONS: Final = (
 )
 _OF_EVENTS: Final = (
     *("seat", "card", "value", "dice", "shift", "end", "total", "rank", "accused", "pot", "into"),
-    *("symbol", "chance", "turned", "bought", "guilt", "shown", "cards"),
+    *("symbol", "chance", "turned", "bought", "guilt", "shown", "cards", "wild"),
 )
 
 _SHIFTS: Final = {
@@ -34,6 +34,7 @@ _SHIFTS: Final = {
 # Where symbols decide, each kind is called by its name.
 _SYMBOL_SHIFTS: Final = {**_SHIFTS, op.CORE: "Core Spike!"}
 _CHANCE: Final = {0: "Chance decides: no shift.", 1: "Chance decides: the hands shift."}
+_WILD: Final = ": a Wild Five, which everybody may count as +5, -5 or 0"
 _GUILT: Final = {0: "has cheated", 1: "is guilty of cheating, says the Plutt"}
 _ENDS: Final = {
     op.CONCEDED: "Everybody else has folded.",
@@ -48,6 +49,7 @@ NO_CARD_THERE: Final[Mapping[int, str]] = {
     reason.NOT_IN_HAND: "You have no card in your hand for that.",
     reason.NOT_IN_FIELD: "You have no card in your field.",
 }
+FIVE: Final = 5  # what a Wild Five adds or takes
 POTS: Final = {op.HAND_POT: "the hand pot", op.SABACC_POT: "the sabacc pot"}  # that are paid into
 _SOME_CARD: Final = "a card"
 _PLACE: Final = re.compile(r"{(\w*)")
@@ -92,6 +94,22 @@ def from_the_field(borrowed: Sequence[str]) -> str:
     return f" with {listed(borrowed)} from the field" if borrowed else ""
 
 
+def told_total(total: int, from_fives: int = 0) -> str:
+    """A total as a sentence says it: with the sum of the cards and what Wild Fives add, where they add something.
+
+    >>> told_total(-3), told_total(23, 5), told_total(0, -10)
+    ('-3', '+23: +18, Wild Five +5', '0: +10, Wild Fives -10')
+    """
+    if not from_fives:
+        return _signed(total)
+    word = "Wild Five" if abs(from_fives) == FIVE else "Wild Fives"
+    return f"{_signed(total)}: {_signed(total - from_fives)}, {word} {from_fives:+d}"
+
+
+def _signed(total: int) -> str:
+    return f"{total:+d}" if total else "0"
+
+
 def _check_places(sentences: Mapping[int, str], known: tuple[str, ...]) -> None:
     """Refuse sentences, at import, that name what nobody fills in."""
     for text in sentences.values():
@@ -131,9 +149,8 @@ def by_name(event: Event, deck: Deck) -> Event:
 def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
     """The sentence for an event."""
     hidden = event.card is None or event.card == HIDDEN_CARD
-    ranks = rules.ladder.names
-    rank = ranks[event.value] if event.value < len(ranks) else ""
-    total = f"{event.number:+d}" if event.number else "0"
+    rank = rules.ladder.name(event.value) if event.value < len(rules.ladder.ranks) else ""
+    total = told_total(event.number, event.from_fives)
     return EVENTS[event.kind].format(
         seat=names[event.seat] if event.seat is not None else "",
         card=_SOME_CARD if hidden else event.card,
@@ -146,12 +163,13 @@ def tell(event: Event, names: tuple[str, ...], rules: RuleSet) -> str:
         total=total,
         # "ordinary" is not a name.
         rank=f"an {rank} hand" if rank.islower() else rank,
-        shown=total if rank.islower() else f"{rank} ({total})",
+        shown=_shown(rules, event.value, total) if event.kind == note.SHOWED else "",
         accused=names[event.number] if event.kind == note.ACCUSED else "",
         pot="the main pot" if event.number == 0 else f"side pot {event.number}",
         into=POTS.get(event.number, ""),
         guilt=_GUILT.get(event.value, ""),
         turned=_turned(rules),
+        wild=_WILD if event.is_wild else "",
         bought=_bought(event, rules) if event.kind == note.BOUGHT_FROM_ARRAY else "",
         cards=" ".join(event.cards) + from_the_field(event.borrowed),
     )
@@ -169,6 +187,12 @@ def _dice(event: Event, rules: RuleSet) -> str:
 
 def _symbol(event: Event, rules: RuleSet) -> str:
     return face_text(event.number, symbol(rules, event.number))
+
+
+def _shown(rules: RuleSet, rank: int, total: str) -> str:
+    """What a hand is that is shown: its name, if it has one, and its total, if that matters."""
+    name, meaning = rules.ladder.name(rank), rules.ladder.meaning(rank)
+    return total if name.islower() else name if meaning.any_cards else f"{name} ({total})"
 
 
 def _turned(rules: RuleSet) -> str:

@@ -44,6 +44,7 @@ class SeatView(NamedTuple):
     phase: str
     round: int
     to_act: int | None
+    turn: int | None  # whose turn it is, where play goes by turns; others may be asked during it
     is_over: bool
     button: int  # the seat with the dealer button
     stacks: tuple[int, ...]
@@ -98,10 +99,8 @@ class SeatView(NamedTuple):
     def array_row(self) -> tuple[ArrayCard, ...]:
         """The Array as it lies beside the deck: named places from the deck on, the oldest card last (Ruling G9)."""
         prices = self.array_prices or (0,) * len(self.array)
-        is_wild = bool(self.rules.wild_fives) and self.rules.program.array_fives != op.ARRAY_FIVE_INERT
-        deck = self.rules.deck
         row = [
-            ArrayCard(text, price=price, is_wild=is_wild and deck.named(text).is_five)
+            ArrayCard(text, price=price, is_wild=is_wild_in_array(self.rules, text))
             for text, price in zip(self.array, prices, strict=True)
         ]
         if not self.rules.array_names:
@@ -113,6 +112,13 @@ class SeatView(NamedTuple):
     def choices(self) -> tuple[Choice, ...]:
         """What the seat may do."""
         return tuple(choice for choice in self.menu if not choice.why_not)
+
+
+def is_wild_in_array(rules: RuleSet, text: str) -> bool:
+    """Whether a card of the Array is a Wild Five. CN-5.6."""
+    if not rules.wild_fives or rules.program.array_fives == op.ARRAY_FIVE_INERT:
+        return False
+    return rules.deck.named(text).is_five
 
 
 def list_zone(t: Table, where: int) -> list[int]:
@@ -172,6 +178,7 @@ def _dress(
         sabacc_pot=s.sabacc,
         live=tuple(bool(s.live >> i & 1) for i in seats),
         dark=tuple(bool(s.dark >> i & 1) for i in seats),
+        turn=None if s.turn == NO_SEAT or s.waiting == op.OVER else s.turn,
         caller=None if s.caller == NO_SEAT else s.caller,
         hands=tuple(texts[zone.HAND : zone.HAND + s.seats]),
         fields=tuple(texts[zone.FIELD : zone.FIELD + s.seats]),
@@ -194,19 +201,29 @@ def _dress(
         array_prices=array_prices,
         wild_fives=s.fives,
         wild_seat=s.five_by if s.ending == op.FIVE_BROTHERS and s.five_by != NO_SEAT else None,
-        unseen=tuple(card.text for i, card in enumerate(rules.deck.cards) if _is_unseen(s, rules, i)),
+        unseen=_unseen(s, rules),
         sight=s,
     )
 
 
+def _unseen(s: Sight, rules: RuleSet) -> tuple[str, ...]:
+    """The cards whose place the seat does not know."""
+    places, faces = s.zone, s.face
+    return tuple(
+        [
+            card.text
+            for i, card in enumerate(rules.deck.cards)
+            if places[i] == zone.HIDDEN or (faces[i] != i and _is_unseen(s, rules, i))
+        ]
+    )
+
+
 def _is_unseen(s: Sight, rules: RuleSet, card: int) -> bool:
-    """Whether the seat does not know where a card is.
+    """Whether the seat does not know where a card with a false face is.
 
     Under a false face that was not found out there could be any of these cards: the one in the sight is an example.
     """
     where = s.zone[card]
-    if where == zone.HIDDEN or s.face[card] == card:
-        return where == zone.HIDDEN
     is_found_out = where == zone.HAND + s.seat or bool(s.caught >> (where - zone.HAND) & 1)
     return rules.program.devices == op.TOLERATED and not is_found_out
 

@@ -55,6 +55,12 @@ class Course(Part):
         return (*self.opening, *self.turn, *self.round, *self.closing)
 
     @property
+    def groups(self) -> dict[str, tuple[Phase, ...]]:
+        """The phases by when they come, as people read it; what has none is left out."""
+        found = {"opening": self.opening, "each turn": self.turn, "each round": self.round, "closing": self.closing}
+        return {when: phases for when, phases in found.items() if phases}
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """The course itself, its field, and each of its phases once."""
         return (self, *((self.field,) if self.field else ()), *dict.fromkeys(self.phases))

@@ -7,7 +7,6 @@ how the presets are written.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -19,6 +18,7 @@ from sabacc.rules.options import OPTIONS, PLAY, Option, Value, format_value
 from sabacc.rules.registry import find
 from sabacc.rules.revisions import as_before, older_notice, unknown_revision
 from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.rules.trial import named_in
 from sabacc.shown import shown
 
 if TYPE_CHECKING:
@@ -213,8 +213,8 @@ class _Reader:
         try:
             return rules.with_options(**as_before(rules, revision, values))
         except BadRules as error:
-            named = [paths[word] for word in re.findall(r"\w+", str(error)) if word in paths]
-            raise self.refusal(error, *(named[0] if named else ())) from None
+            named = named_in(str(error), paths)
+            raise self.refusal(error, *(paths[named[0]] if named else ())) from None
 
     def _played(self, rules: RuleSet, paths: Mapping[str, tuple[str, ...]]) -> RuleSet:
         """The rule set played in the way that the file sets, which decides which options there are."""

@@ -341,8 +341,7 @@ class RuleSet:
 
     def meant_by(self, verb: str) -> BookName | None:
         """The act on offer in this game for which its book has this verb; None if it has it for none."""
-        acts = self.acts
-        return next((each for each in self.book_names if verb in each.verbs and each.act in acts), None)
+        return next((each for each in self.book_names if verb in each.verbs and each.act in self.acts), None)
 
     def told_by_parts(self, code: int) -> str:
         """What an act does in this game, where that is more or other than it does elsewhere; else empty."""
@@ -357,16 +356,21 @@ class RuleSet:
 
     def with_options(self, /, **values: Value) -> "RuleSet":
         """The same game with some options set; all of them are checked before any is applied."""
+        changed = self.with_any_options(values)
+        validate_options(changed)
+        return changed
+
+    def with_any_options(self, values: Mapping[str, Value]) -> "RuleSet":
+        """The same, although the options may contradict each other: to say how, not to play."""
         asked = self.played(values.get("play"))
         if asked is not self:
-            return asked.with_options(**values)
+            return asked.with_any_options(values)
         checked = {name: self.option(name).check(value) for name, value in values.items()}
         merged = {**self.changes, **checked, **self._implied(checked)}
         defaults = self._defaults_with(merged)
         changes = _in_order({name: value for name, value in merged.items() if value != defaults[name]})
         changed = self.varied(changes=changes, defaults=defaults)
         changed.deck = changed._deck_in_force()
-        validate_options(changed)
         return changed
 
     def at_buy_in(self, credits: int) -> "RuleSet":
@@ -381,6 +385,17 @@ class RuleSet:
     def follows(self, option: Option[Any]) -> bool:
         """Whether the value of some other option by the book depends on this one."""
         return any(on == option for part in self.parts for on, _ in part.follows.values())
+
+    def depends_on(self, option: str) -> tuple[str, ...]:
+        """The options that an option follows: its value by the book depends on them, or it is set along with them.
+
+        >>> from sabacc.rules.registry import find
+        >>> find("classic").depends_on("ante_sabacc")
+        ('ante_hand',)
+        """
+        links = (link for part in self.parts for link in (part.follows, part.implied))
+        found = (on.name for link in links for follower, (on, _) in link.items() if follower.name == option)
+        return tuple(dict.fromkeys(found))
 
     def played(self, play: object) -> "RuleSet":
         """The same game played in another way, with the options of that way as the book has them.

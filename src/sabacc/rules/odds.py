@@ -107,6 +107,31 @@ def odds_by_place(rules: RuleSet) -> dict[int, tuple[RankOdds, ...]]:
     return {place: rows[place] for place in reversed(shown)}
 
 
+def shares_below(rules: RuleSet) -> dict[int, tuple[float, ...]]:
+    """The share of all hands of each size that are of a lower rank, so that any hand of this one beats them.
+
+    >>> from sabacc.rules.registry import find
+    >>> [round(share, 2) for share in shares_below(find("classic"))[1]]
+    [0.11, 0.3, 0.42]
+    """
+    below = [0] * len(hand_sizes(rules))
+    found = {}
+    for place, row in reversed(odds_by_place(rules).items()):
+        found[place] = tuple(hands / odds.of for hands, odds in zip(below, row, strict=True))
+        below = [hands + odds.hands for hands, odds in zip(below, row, strict=True)]
+    return dict(reversed(found.items()))
+
+
+def percent_beaten(share: float) -> str:
+    """A share of hands in percent as it is shown, rounded down: no hand beats them all.
+
+    >>> percent_beaten(0.876), percent_beaten(0.99999)
+    ('87', '99.9')
+    """
+    percent = 100 * share
+    return f"{int(percent * 10) / 10}" if percent >= 99 else f"{int(percent)}"
+
+
 def count_totals(rules: RuleSet, size: int, dark: bool = False) -> Counter[int]:
     """How many hands of `size` cards have each total, with each Ace at its best value for the hand."""
     counts: Counter[int] = Counter()

@@ -5,6 +5,7 @@ constant, so that `rules[MIN_ROUNDS]` is an int; as text, on a command line or i
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sabacc.errors import BadRules
@@ -36,6 +37,15 @@ class Option(NamedTuple, Generic[V]):
         'hands after which both antes double'
         """
         return re.split("[:;]", self.text)[0]
+
+    def told(self, value: Value) -> str:
+        """A value as people read it, with what 0 means where it is no number.
+
+        >>> ANTE_RISE_EVERY.told(0), ANTE_RISE_EVERY.told(3)
+        ('0, never', '3')
+        """
+        zero = self.text.partition("; 0 means ")[2]
+        return f"{value_in_words(value)}, {zero}" if zero and value == 0 else value_in_words(value)
 
     @property
     def wanted(self) -> str:
@@ -86,7 +96,7 @@ class Option(NamedTuple, Generic[V]):
                 return str(value)
             case int() if self.kind == "number" and not isinstance(value, bool) and self.low <= value <= self.high:
                 return value
-            case float() if self.kind == "share" and _SHARES[0] <= value <= _SHARES[1] and round(value, 2) == value:
+            case float() if self.kind == "share" and SHARES[0] <= value <= SHARES[1] and round(value, 2) == value:
                 return value
             case tuple() | list() if self.kind == "list" and len(value) == self.high:
                 if all(isinstance(word, str) and word in self.words for word in value):
@@ -106,7 +116,7 @@ class Option(NamedTuple, Generic[V]):
 
 
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
-_SHARES: Final = (0.01, 0.99)
+SHARES: Final = (0.01, 0.99)
 _MOST_DIGITS: Final = 9
 _MOST_LETTERS: Final = 20  # of a number as it is typed
 
@@ -128,6 +138,21 @@ def counted(value: Value) -> int:
     """
     _, _, digits = str(value).partition(":")
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS else 0
+
+
+def read_settings(settings: Iterable[str], said_by: str) -> dict[str, str]:
+    """Options as they are typed, each as name=value: the last one of a name counts. `said_by` is how they are given.
+
+    >>> read_settings(["min_bet=5", "shift = rim"], "--set")
+    {'min_bet': '5', 'shift': ' rim'}
+    """
+    texts = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise BadRules(f"{said_by} takes name=value, not {shown(setting)}")
+        texts[name.strip()] = text
+    return texts
 
 
 def format_value(value: Value) -> str:

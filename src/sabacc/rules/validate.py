@@ -29,6 +29,11 @@ def validate_options(rules: RuleSet) -> None:
     _raise_first(rules, _bad_options(rules))
 
 
+def contradictions(rules: RuleSet) -> tuple[str, ...]:
+    """How the options of a rule set contradict each other, each as a sentence."""
+    return tuple(dict.fromkeys(_bad_options(rules)))
+
+
 def _raise_first(rules: RuleSet, sentences: Iterator[str]) -> None:
     for sentence in sentences:
         raise BadRules(f"{rules.id}: {sentence}")

@@ -88,11 +88,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     KEPT: "The house keeps item {number}, {item}.",
     ACCUSED: "{who} accuses {new} of using a device, and {text}, the Plutt, judges.",
     JUDGED: "{who} finds {new} {text}.",
-    TOOK_SABACC_POT: "{who} takes {value} from the sabacc pot.",
+    TOOK_SABACC_POT: "{who}, with the most credits, takes {value} from the sabacc pot.",
     LEADS: "As it stands, {who} wins the game with {value}.",
     LEAD: "As it stands, {who} share the win with {value} each.",
-    WON_GAME: "{who} wins the game with {value}. Congratulations!",
-    SHARED_GAME: "{who} share the win with {value} each. Congratulations!",
+    WON_GAME: "{who} wins the game with {value}. Congratulations, {who}!",
+    SHARED_GAME: "{who} share the win with {value} each. Congratulations, {who}!",
 }
 # Where somebody's own words may be missing, they bring along what joins them to the sentence.
 _JOINTS: Final = {REFUSED: ": ", WARNED: ": ", REMOVED: ": ", OFFERED: " ("}

@@ -51,6 +51,7 @@ class Hands:
         players: Players,
         events: list[SessionEvent],
         first_dealer: int | None = None,
+        can_undo: bool = True,
     ) -> None:
         self.rules = rules  # in force now: antes rise, and the Plutt may change options
         self.dealer = dealer
@@ -61,6 +62,7 @@ class Hands:
         self.played = 0
         self.is_closed = False
         self._first_dealer = first_dealer  # the seat that was chosen; None: chance chooses
+        self._can_undo = can_undo  # whether hands keep what it takes
         self._players = players
         self._events = events
         self._dealt_in: list[int] = []
@@ -252,6 +254,7 @@ class Hands:
             away=[seat for seat in range(len(players)) if seat not in seats],
             dark=[seat for seat, player in self._players.seated() if player.is_dark],
             names=[player.name if player else EMPTY_SEATS[seat] for seat, player in enumerate(players)],
+            can_undo=self._can_undo,
         )
         self.token, self.button = token, button
         self._dealt_in, self._is_counted = list(seats), False

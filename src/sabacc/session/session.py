@@ -45,15 +45,18 @@ class Session:
     2
     """
 
-    def __init__(self, rules: RuleSet, dealer: Dealer, first_dealer: int | None = None) -> None:
-        """A table without players. `first_dealer` is the seat that deals first; without one, chance chooses."""
+    def __init__(self, rules: RuleSet, dealer: Dealer, first_dealer: int | None = None, can_undo: bool = True) -> None:
+        """A table without players. `first_dealer` is the seat that deals first; without one, chance chooses.
+
+        Hands of which nothing will be undone take much less memory.
+        """
         if first_dealer is not None and not 0 <= first_dealer < rules[SEATS]:
             raise BadSession(
                 f"the first dealer must sit at a seat from 0 to {rules[SEATS] - 1}, not {shown(first_dealer)}"
             )
         self.events: list[SessionEvent] = []  # everything that happened between and beside the hands
         self.players = Players(rules[SEATS])
-        self.hands = Hands(rules, dealer, self.players, self.events, first_dealer)
+        self.hands = Hands(rules, dealer, self.players, self.events, first_dealer, can_undo)
         self.vault = Vault()
         self._plutt = Plutt(self.players, self.hands, self.events)
         self._stakes = Stakes(self.vault, self.players, self.hands, self._plutt, self.events)
@@ -265,6 +268,12 @@ class Session:
         self._settle()
         return events
 
+    def play(self, action: Action, seat: int | None = None) -> None:
+        """The same, for whoever asks later what happened."""
+        if not self._accusations.hear(action, seat):
+            self.hands.current().play(action, seat)
+            self._settle()
+
     @property
     def accusation(self) -> Accusation | None:
         """The accusation that the Plutt has to judge before anybody acts."""
@@ -365,10 +374,14 @@ class Session:
         else:
             raise BadSession(f"{shown(request)} is not a request; read one from a text with parse_request()")
 
+    def remove(self, seat: int, reason: str = "") -> None:
+        """Send somebody away, who leaves as if by themselves."""
+        text = check_line("the reason for a removal", reason, may_be_empty=True)
+        self.events.append(SessionEvent(kind.REMOVED, self.player(seat).name, text=text))
+        self.leave(seat)
+
     def _remove(self, request: Remove) -> None:
-        reason = check_line("the reason for a removal", request.text, may_be_empty=True)
-        self.events.append(SessionEvent(kind.REMOVED, self.player(request.seat).name, text=reason))
-        self.leave(request.seat)
+        self.remove(request.seat, request.text)
 
     def _misdeal(self, _: Misdeal) -> None:
         self.hands.deal_again(self.plutt or "")
@@ -395,7 +408,7 @@ class Session:
         if game is None:
             return
         self._last_end.is_coming(game)
-        wins = [event for event in game.events() if event.kind in (EventKind.WON, EventKind.WON_SABACC)]
+        wins = list(game.each_event(kinds=(EventKind.WON, EventKind.WON_SABACC)))
         self.hands.carry_over(game, wins)
         self._stakes.hand_is_over(wins)
         self._cash_out(*(seat for seat, player in self.players.seated() if player.leaves))

@@ -24,9 +24,9 @@ KEPT: Final = "kept"  # by the house
 class Item:
     """Something that a player has put up."""
 
-    def __init__(self, number: int, seat: int, name: str, description: str, asking: int) -> None:
+    def __init__(self, number: int, seat: int | None, name: str, description: str, asking: int) -> None:
         self.number = number  # from 1
-        self.seat = seat  # of the owner; `NO_SEAT` once the owner has left
+        self.seat = NO_SEAT if seat is None else seat  # of the owner; `NO_SEAT` once the owner has left
         self.name = name
         self.description = description
         self.asking = asking
@@ -35,6 +35,11 @@ class Item:
         self.agreed: set[int] = set()  # seats that agree to the value asked
         self.hand = 0  # the number of the hand in which it is at stake
         self.winners: list[int] = []  # seats that have the first right to it until the next deal
+
+    @property
+    def owner(self) -> int | None:
+        """The seat of the owner; None once they have left."""
+        return None if self.seat == NO_SEAT else self.seat
 
     def to_state(self) -> ItemState:
         """The item as data."""

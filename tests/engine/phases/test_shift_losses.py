@@ -35,7 +35,7 @@ def test_a_seat_is_told_which_cards_it_loses_and_gets(rules: str, kind: str) -> 
     assert [f"A draws {card}." for card in game.view(0).hand] == got
     assert not any("10c" in told or "4s" in told for told in game.narrate(1)[cry:])
     events = game.events(0)
-    assert "A loses 10c and 4s." in digest(events, game.names, game.rules)
+    assert "A loses 10c and 4s." in [told.text for told in digest(events, game.names, game.rules)]
 
 
 def test_a_card_in_the_field_is_not_lost() -> None:

@@ -17,7 +17,7 @@ from sabacc.play.game import Game
 from sabacc.play.hands import compare
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
-from sabacc.tables.ladder_page import ladder, next_better, own_place, own_share
+from sabacc.tables.ladder_page import ladder, next_better, own_standing
 from sabacc.tables.verdict import verdict
 from tests.support.scenario import ClassicTurns, play, shown, sketch
 from tests.support.vectors import Vector, cases, hands
@@ -154,9 +154,9 @@ def cut(cards: Sequence[Card]) -> tuple[str, str]:
 def test_odds_of_hands_that_use_no_field_are_not_told_for_one_that_may() -> None:
     """Nobody can say "better than 66 % of hands" where all may use the same cards. What one card would make counts."""
     before, after = play(sketch("classic", (100, 100), ("9f 10s", "10c 4s"))).view(1), laid_by_a().view(1)
-    assert own_share(ladder(before)) == "better than 66 % of hands"
+    assert own_standing(ladder(before)).endswith("it beats 66 % of all hands")
     rungs = ladder(after)
-    assert (own_place(rungs), own_share(rungs)) == ("rank 2 of 4", "")
+    assert own_standing(rungs) == "2nd of 4 ranks from the top"
     assert all(rung.one_in == "" for rung in rungs)
     near = laid_by_a(hand="10c 2s").view(1)
     assert next_better(ladder(near)) == "Next: Pure Sabacc, with 4 or 13 for 2s (8 unseen)."

@@ -16,7 +16,8 @@ from sabacc.play.events import HIDDEN_CARD, EventKind
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets
 from sabacc.testing.rule_check import random_action, random_game
-from tests.support.rule_sets import each_of, each_rule_set
+from tests.support.rule_sets import RULE_IDS, each_of, each_rule_set
+from tests.support.sampling import every_third
 from tests.support.scenario import happened, play, seats_of, sketch
 
 # Those in which bets go round the table in a phase of their own.
@@ -275,7 +276,7 @@ def test_folded_cards_are_out_of_sight_and_out_of_reach(name: str) -> None:
 # "Sabacc!"
 
 
-@each_rule_set
+@each_of(every_third(RULE_IDS, "a second each"))
 def test_whoever_takes_the_sabacc_pot_at_a_showdown_has_cried_sabacc(rules: RuleSet) -> None:
     """Right after the hand was turned over. Nobody cries over an ordinary hand."""
     taken, ordinary = 0, 1  # the place of ordinary hands among the ranks

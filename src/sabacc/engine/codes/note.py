@@ -33,10 +33,10 @@ class EventKind(CodeWithSentence):
     ROLLED = 21, "{dice}"  # card: first die, value: second die
     SHIFTED = 22, "{shift}"  # value: kind of shift
     GAVE_UP = 23, "{seat} loses {card}."  # card lost in a shift
-    TURNED = 24, "{card} is turned up {turned}."  # card turned up in the Array
+    TURNED = 24, "{card} is turned up {turned}{wild}."  # card turned up in the Array
     PUT_IN_ARRAY = 25, "{seat} puts {card} into the Array."
     TOOK_FROM_ARRAY = 26, "{seat} takes {card} from the Array."
-    FIVE_PLAYED = 27, "{seat} plays a Wild Five: {card}."
+    FIVE_PLAYED = 27, "{seat} plays a Wild Five, {card}: everybody may count it as +5, -5 or 0."
     RESHUFFLED = 28, "{value} cards are shuffled into a new deck."  # value: number of cards
     ENDED = 29, "{end}"  # value: why
     SHOWED = 30, "{seat} shows {cards}: {shown}."  # value: rank, card: total

@@ -9,7 +9,7 @@ from sabacc.engine.ladders.zero import CARDS, CHAIN, PLUS, add_up, nulrhek
 from sabacc.engine.program import Program
 from sabacc.engine.table import Table
 
-# Strength of the zero hands; 1 is Nulhrek, and 2 to 5 are hands of that many cards without another name.
+# Strength of the zero hands; 1 is Nulrhek, and 2 to 5 are hands of that many cards without another name.
 PURE_SABACC: Final = 15
 RHYLET: Final = 14
 FULL_SABACC: Final = 13

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 def _from_zero_or_23(total: int, strength: int) -> str:
     """An ordinary hand of Centran is as good as it is near to 0 or to 23."""
+    if strength == centran.WILD:
+        return "all five Fives are on the table"
     if strength != ORDINARY:
         return by_total(total, strength)
     if total == 0:

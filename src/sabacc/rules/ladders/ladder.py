@@ -175,7 +175,9 @@ class Ladder(Part):
         return tuple(rank for rank in ranks if wanted and wanted in map(_spelled, self._all_names(rank)))
 
     def _all_names(self, rank: int) -> tuple[str, ...]:
-        return self.ranks[rank], self.name(rank), self.title(rank), self.full_title(rank), self.meaning(rank).also
+        meaning = self.meaning(rank)
+        titles = (self.name(rank), self.title(rank), self.full_title(rank))
+        return self.ranks[rank], *titles, meaning.also, meaning.spelled
 
     def can_occur(self, rules: RuleSet, rank: int) -> bool:
         """Whether the options of a rule set leave a rank possible."""

@@ -12,14 +12,19 @@ class Meaning(NamedTuple):
     definition: str = ""
     example: str = ""  # cards
     dark: bool = False  # the example is one of the Dark side
+    dark_example: str = ""  # cards for the Dark side, where the same rank looks otherwise there
     name: str = ""  # as the book has it, where programs know the rank by another one
     total: str = ""  # what it adds up to, where that sets it apart from a rank of the same name
+    any_cards: bool = False  # the cards of the hand, and their total, do not matter
     also: str = ""  # a second name that the book gives it
+    spelled: str = ""  # as the book spells its name, where that is otherwise
 
 
 # Each from bombed out upwards, as the ranks are; a rank that never occurs has no meaning.
 
 NO_BOMB_OUT: Final = Meaning()
+_NULRHEK: Final = "Nulrhek"  # for people, in every game that has it
+_NULHREK: Final = "Nulhrek"  # in two of the books
 _NOT_ZERO: Final = Meaning("not 0: the nearest wins", "+9 -8")
 _FULL_SABACC: Final = Meaning("sylop, +10 +10 -10 -10", "0 +10 +10 -10 -10")
 _FLEET: Final = Meaning("sylop, +x +x and -x -x", "0 +4 +4 -4 -4")
@@ -51,7 +56,7 @@ SPIKE: Final = (
 
 GALAXY: Final = (
     NO_BOMB_OUT,
-    _NOT_ZERO,
+    _NOT_ZERO._replace(name=_NULRHEK, spelled=_NULHREK),
     Meaning("+x and -x", "+5 -5"),
     Meaning("three cards, 0 in all", "+1 +4 -5"),
     Meaning("four cards, 0 in all", "+1 +2 +5 -8"),
@@ -90,7 +95,7 @@ CLASSIC: Final = (
 
 FORCE: Final = (
     Meaning("over 23, under -23 or 0", "15c 11s"),
-    Meaning("nearest to your own 23", "12c 9s"),
+    Meaning("nearest to your own 23", "12c 9s", dark_example="12f 9t"),
     Meaning("Dark: -23 exactly", "12f 11t", dark=True),
     Meaning("Light: 23 exactly", "12c 11s"),
     _THE_ARRAY,
@@ -105,9 +110,9 @@ RUN: Final = (
 
 CENTRAN: Final = (
     Meaning("over 23 or under -23", "14c 11s"),
-    Meaning("nearest to -23, 0 or 23", "12c 9s", name="Nulhrek"),
+    Meaning("nearest to -23, 0 or 23", "12c 9s", spelled=_NULHREK),
     Meaning("0 exactly", "8c -8", name="Pure Sabacc", total="0"),
-    Meaning("five Fives on the table", "5c 5f 5s 5t -5"),
+    Meaning("five Fives on the table", "5c 5f 5s 5t -5", any_cards=True),
     Meaning("23 exactly", "12c 11s", name="Pure Sabacc", total="+23"),
     Meaning("-23 exactly", "-21 -2", name="Pure Sabacc", total="-23"),
     _THE_ARRAY,

@@ -27,6 +27,8 @@ TOLD: Final = "<!-- told -->"
 _CLAUSE: Final = re.compile(rf"\*\*(?P<number>[A-Z]+-[0-9.]+)\*\*(?P<told> {re.escape(TOLD)})? (?P<text>.+)")
 _SHARED: Final = re.compile(r"<!-- from (?P<game>[a-z0-9-]+): (?P<clauses>.+) -->")
 _HEADING: Final = re.compile(r"(?P<number>[0-9]+) (?P<name>.+)")
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_LENGTH: Final = re.compile(r"[Aa] (hand takes [^,.]*?minutes)")
 _RULING: Final = re.compile(r"\[([A-Z][0-9]+[a-z]?)\]")
 
 
@@ -64,6 +66,21 @@ class RulesText(NamedTuple):
     title: str
     introduction: str
     sections: tuple[Section, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The introduction as plain text, sentence by sentence.
+
+        >>> rules_text("brockley").sentences[0]
+        'Sabacc in rounds, with room to bet.'
+        """
+        return tuple(_SENTENCE_END.split(plain(self.introduction)))
+
+    @property
+    def length(self) -> str:
+        """How long a hand takes, if the introduction says so: "hand takes about five minutes"."""
+        found = _LENGTH.search(plain(self.introduction))
+        return found[1] if found else ""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

@@ -1,4 +1,4 @@
-"""Files and folders that only the person who plays can read: they hold everybody's cards.
+"""Files and folders that only their owner can read: they hold everybody's cards. How they are locked and synced, too.
 
 On Windows a folder in a person's profile is private as it is, and modes mean nothing.
 """
@@ -57,3 +57,25 @@ def is_open_to_others(folder: Path) -> bool:
     except OSError:
         return False
     return sys.platform != "win32" and stat.S_ISDIR(mode) and bool(mode & _OTHERS)
+
+
+def lock(file: IO[bytes]) -> None:
+    """Lock a file until it is closed or its process is gone; `OSError` if somebody else has locked it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def sync_names(folder: Path) -> None:
+    """Put the names of new files on disk, like their contents; only Windows does that by itself."""
+    if sys.platform != "win32":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
