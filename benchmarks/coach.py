@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sabacc.bots import find_bot
-from sabacc.lab.coach_worker import play_compiled
+from sabacc.lab.worker import play_compiled
 from sabacc.play.dealers import SeededDealer
 from sabacc.play.game import Game
 from sabacc.policies.hand_strength import strengths_of

@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from sabacc import Game, ScriptedDealer, SeededDealer, find
 from sabacc.bots import find_bot
 from sabacc.bots.coach import Advice, Coach, Idea, advise
+from sabacc.bots.reasons import call_reason, card_in_reach, fold_price
 from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Accuse, Clone, Declare, Done, Drop, Fold, Gain, Raise, Shuffle, Skift, Stand
+from sabacc.play.actions import (
+    Accuse,
+    Action,
+    Call,
+    CallHand,
+    Check,
+    Clone,
+    Declare,
+    Done,
+    Drop,
+    Fold,
+    Gain,
+    Protect,
+    Raise,
+    Shuffle,
+    Skift,
+    Stand,
+    Stay,
+)
 from sabacc.play.dealers import QuietDealer
+from sabacc.play.hands import own_hand
 from sabacc.play.notation import format_action, parse_action
-from sabacc.play.view import see
+from sabacc.play.view import SeatView, see
 from sabacc.rules.model import RuleSet
 from sabacc.testing.rule_check import permuted
-from tests.support.rule_sets import each_rule_set
+from tests.support.rule_sets import RULE_IDS, each_of
+from tests.support.sampling import every_third
 
 NOT_WEIGHED = (Declare, Skift, Clone, Accuse)  # totals are declared as they are, and nobody is advised to cheat
 SPIKE_OTHERS = ("+3t -6t", "+5t -6s")
@@ -77,11 +99,11 @@ def test_what_cannot_win_is_folded_and_folding_costs_what_it_costs() -> None:
     price = next(choice.price for choice in view.choices if choice.kind is Fold)
     fold = idea(advice, "fold")
     assert (fold.gain, fold.error, fold.chance) == (0, 0, 0)
-    assert advice.sentence == f"Fold: you pay {price} to the hand pot."
+    assert advice.sentence == f"Fold: you pay {price} to the hand pot; call would lose 290 more on average."
 
 
 def test_credits_are_compared_with_folding_now() -> None:
-    """Folding costs 10: to call 300 and lose is 290 worse. Where nobody can fold, giving up would cost nothing."""
+    """Folding costs 10: to call 300 and lose is 290 worse. Where nobody can fold yet, it is as if one did later."""
     advice = advise(raised(300).view(1), hands=200)
     call = idea(advice, "call")
     assert (call.chance, call.gain, call.brings) == (0, -290, "-290")
@@ -119,11 +141,12 @@ def _others(rules_id: str) -> tuple[str, str]:
     return SPIKE_OTHERS if rules_id in ("corellian-spike", "galaxy-series") else CLASSIC_OTHERS
 
 
+@pytest.mark.long(reason="plays many imagined hands")
 @pytest.mark.parametrize("seed", [1, *MORE_SEEDS])
 def test_two_from_23_is_kept(seed: int) -> None:
     """Standing won 46 hands in 100 and trading 30, and it was told to trade."""
     view = until(dealt(find("classic"), "10c 11s", "3t 4t", "5f 6f"), "Draw").view(0)
-    advice = advise(view, seed, hands=120)
+    advice = advise(view, seed, hands=300)
     assert advice.action.code not in CHANGES, advice.ideas
     stand = idea(advice, "stand")
     assert stand.may_be_best and stand.reason == "21 is two from 23"
@@ -135,7 +158,7 @@ def test_two_from_23_is_kept(seed: int) -> None:
 # What it knows.
 
 
-@each_rule_set
+@each_of(every_third(RULE_IDS, "a second each"))
 def test_every_act_on_offer_is_an_idea(rules: RuleSet) -> None:
     """Protecting, calling the hand, folding and raises too. Hands are played by thumb, so every phase comes."""
     weighed = set()
@@ -203,7 +226,7 @@ def test_ideas_that_are_equal_are_too_close_to_call() -> None:
 
 def test_it_stops_when_it_knows_and_goes_on_while_it_does_not() -> None:
     sure = advise(raised(300).view(1), hands=2000)
-    assert not sure.is_close and sure.hands < 200
+    assert not sure.is_close and 200 <= sure.hands < 300, "it knows, and some hundred hands prove it"
     view = until(dealt(find("classic"), "2f 2c", "3t 4t", "7f 6f"), "Draw").view(0)
     assert advise(view, hands=80).hands == 80
 
@@ -231,7 +254,7 @@ def decisions(rules: RuleSet, seed: int) -> list[tuple[Game, int]]:
     return found[::4]
 
 
-@each_rule_set
+@each_of(every_third(RULE_IDS, "a second each"))
 def test_advice_depends_on_the_view_the_seed_and_the_hands_alone(rules: RuleSet) -> None:
     for game, seat in decisions(rules, 3):
         view = game.view(seat)
@@ -253,16 +276,16 @@ def reasons(rules_id: str, hand: str, phase: str, *others: str) -> dict[str, str
 def test_reasons_are_those_of_a_person() -> None:
     classic = reasons("classic", "10c 12s", "Draw", *CLASSIC_OTHERS)
     assert classic["stand"] == "22 is one from 23"
-    # Four Aces of 1, which make 23; the Idiot would change nothing.
-    assert classic["gain"] == "4 of 74 unseen cards help, 4 make 23"
+    # Four Aces of 1, which make 23; the two Idiots would change nothing.
+    assert classic["gain"] == "4 of 74 unseen cards help, 4 make 23; 68 hurt"
     assert classic["protect 10c"] == "no shift takes 10c then"
     spike = reasons("corellian-spike", "0 0", "Trading", *SPIKE_OTHERS)
     assert spike["stand"] == "already Pure Sabacc: nothing to gain"
-    assert spike["gain"] == "no card makes it better"
+    assert spike["gain"] == "no card makes it better; costs 10"
     assert reasons("corellia-run", "5c 6s", "Draw", *CLASSIC_OTHERS)["stand"] == "one from zero"
     bombed = reasons("classic", "12c 13s", "Fold or stay?", *CLASSIC_OTHERS)
     assert bombed["stay"] == "costs nothing now; 25 is a bomb-out, which costs 3 at the showdown"
-    assert bombed["fold"] == "you pay 1 to the sabacc pot"
+    assert bombed["fold"] == "bombed out: the showdown would cost 3; folding costs 1 to the sabacc pot"
 
 
 def test_what_is_no_reason_is_not_given() -> None:
@@ -297,6 +320,31 @@ def test_a_card_that_is_known_says_what_it_makes() -> None:
     assert idea(far, "buy").reason == "makes 18, for 20", "that this is 18 from zero is no news"
 
 
+def test_a_card_within_reach_is_the_reason() -> None:
+    """It jumped from 5% to 80% without a word about the card on the discard pile that makes zero."""
+    order = ("-9s", "+3t", "+2c", "-6t", "+9c")
+    dealer = ScriptedDealer([Shuffle(order)], otherwise=QuietDealer())
+    game = until(Game(find("corellian-spike"), [500, 500], dealer=dealer, button=1), "Betting")
+    view = game.view(0)
+    assert view.discard_top == "+9c" and card_in_reach(view) == "+9c from the discard pile for +2c would make zero"
+    check = idea(advise(view, hands=16), "check")
+    assert check.gain > 0 and check.reason.endswith(card_in_reach(view))
+    last = Game(find("corellian-spike").with_options(rounds=1), [500, 500], dealer=dealer, button=1)
+    assert card_in_reach(until(last, "Betting").view(0)) == "", "no turn with the cards is left"
+
+
+def test_a_good_hand_is_no_reason_for_a_raise_that_loses() -> None:
+    """It said of a raise at 0% and -413 that the hand beats 9 in 10."""
+    found = 0
+    for seed in range(6):
+        view = until(dealt(find("classic"), "10c 12s", *CLASSIC_OTHERS), "Bet").view(0)
+        for each in advise(view, seed, hands=2).ideas:
+            if isinstance(each.action, Raise):
+                found += each.gain <= 0
+                assert ("your hand beats" in each.reason) == (each.gain > 0), each
+    assert found
+
+
 def test_what_a_call_of_the_hand_may_cost_is_told() -> None:
     game = until(dealt(find("classic").with_options(min_rounds=1), "10c 12s", *CLASSIC_OTHERS), "Call the hand?")
     view = game.view(0)
@@ -311,3 +359,159 @@ def test_a_raise_says_how_often_it_frightens_everybody_away() -> None:
     largest = max(raises, key=lambda each: int(each.text.split()[1]))
     assert largest.reason.startswith("all others fold "), raises
     assert largest.chance > idea(advise(view, hands=40), "check").chance
+
+
+# What it says agrees with what it has counted.
+
+
+def test_pot_odds_never_deny_the_gain() -> None:
+    """It said that 42% is enough, at 55% and a loss."""
+    view = raised(60).view(1)
+    assert call_reason(view, 0.9, 5.0).endswith("is enough") and call_reason(view, 0.01, -5.0).endswith("is enough")
+    assert call_reason(view, 0.9, -0.6).endswith(" now, but what is still to come costs more")
+    assert call_reason(view, 0.01, 0.6).endswith(" now, and what is still to come makes up for the rest")
+
+
+@pytest.mark.long(reason="plays many imagined hands")
+@pytest.mark.parametrize("rules_id", ["corellian-spike", "centran"])
+def test_what_is_said_to_be_enough_is_enough(rules_id: str) -> None:
+    """The same in real advice: whoever has the chance that is enough gains by a call, and nobody else does."""
+    asked = 0
+    for seed in range(12):
+        game = Game(find(rules_id), [500] * 3, dealer=SeededDealer(seed))
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            if view.round == 1 and any(choice.kind is Call for choice in view.choices):
+                call = idea(advise(view, seed, hands=6), "call")
+                enough = re.search(r"a chance of (\d+)% is enough", call.reason)
+                if enough and abs(call.chance * 100 - int(enough[1])) > 1:
+                    asked += 1
+                    assert (call.chance * 100 > int(enough[1])) == (call.gain >= 0), (seed, call)
+            game.apply(find_bot("thumb:bluffer", seed).act(view))
+    assert asked
+
+
+@each_of(every_third(RULE_IDS, "a second each"))
+def test_a_fold_is_never_advised_where_going_on_is_free(rules: RuleSet) -> None:
+    for seed in range(2):
+        game = Game(rules, [500] * 3, dealer=SeededDealer(seed))
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            hand, kinds = own_hand(view), {choice.kind for choice in view.choices}
+            if Fold in kinds and kinds & {Check, Stay} and hand and not hand.is_bombed:
+                advice = advise(view, hands=4)
+                assert not isinstance(advice.action, Fold) and not idea(advice, "fold").may_be_best, seed
+            game.apply(find_bot("thumb", seed).act(view))
+
+
+def price_of(view: SeatView, action: Action) -> int:
+    """What an act costs now, at the most."""
+    return next(max(choice.price, *choice.prices, 0) for choice in view.choices if choice.kind is type(action))
+
+
+def most_lost(view: SeatView, action: Action) -> int:
+    """What an act can cost more than folding now, if one pays nothing after it.
+
+    That is its price, what folding costs later, and a bomb-out that comes too late to fold.
+    """
+    p, fold = view.rules.program, fold_price(view) or 0
+    bombing = view.hand_pot + price_of(view, action) if p.bomb_matches_pot else p.bomb_penalty
+    return price_of(view, action) + max(p.fold_penalty, bombing) - min(fold, p.fold_penalty)
+
+
+@each_of(every_third(RULE_IDS, "a second each"))
+def test_nothing_loses_more_than_one_has_to_pay(rules: RuleSet) -> None:
+    """One can always fold later. A free act was said to lose 96, and a call of 36 to lose 76."""
+    asked = 0
+    game = Game(rules, [500] * 3, dealer=SeededDealer(1))
+    while game.to_act is not None and len(game.lines) < 40:
+        view = game.view(game.to_act)
+        for each in advise(view, hands=3).ideas if len(game.lines) % 4 == 0 else ():
+            if not isinstance(each.action, Raise | CallHand):
+                asked += 1
+                assert each.gain >= -most_lost(view, each.action), (view.phase, each)
+        game.apply(find_bot("thumb:bold", 1).act(view))
+    assert asked > 5
+
+
+def test_whoever_may_stand_and_fold_later_loses_no_more_than_that() -> None:
+    """It said that standing loses 35, where folding costs 10."""
+    view = until(dealt(find("corellian-spike"), "+3s 0", *SPIKE_OTHERS, "+9c +8c"), "Trading").view(0)
+    stand = idea(advise(view, hands=40), "stand")
+    assert stand.gain >= 0 and 0.1 < stand.chance < 0.5, "as good as folding later, and not without a chance"
+
+
+def test_a_check_is_worth_what_it_wins() -> None:
+    """It was said to win 10% and to bring exactly nothing, where folding costs."""
+    view = until(dealt(find("corellian-spike"), "+4t +1c", *SPIKE_OTHERS, "+9c +8c"), "Betting").view(0)
+    check = idea(advise(view, hands=40), "check")
+    assert check.chance > 0 and check.gain > 0
+
+
+def test_nobody_gains_more_than_there_is_to_win() -> None:
+    """Both pots, and what whoever bombs out pays into the sabacc pot before it is won."""
+    game = until(dealt(find("centran"), "-19 -4", *CLASSIC_OTHERS), "Betting", seat=2)
+    view = game.view(2)
+    check = idea(advise(view, hands=8), "check")
+    assert check.gain <= view.hand_pot + view.sabacc_pot + 2 * view.rules.program.bomb_penalty
+
+
+def test_ideas_are_listed_by_what_they_gain() -> None:
+    for view in (until(dealt(find("classic"), "2f 2c", *CLASSIC_OTHERS), "Bet").view(0), raised(60).view(1)):
+        gains = [each.gain for each in advise(view, hands=12).ideas]
+        assert len(gains) > 2 and gains == sorted(gains, reverse=True)
+
+
+def test_before_it_knows_it_names_no_best() -> None:
+    """It said that trading looks best so far, and a moment later that it is worst."""
+    view = until(dealt(find("classic"), "2f 2c", *CLASSIC_OTHERS), "Draw").view(0)
+    final = advise(view, hands=16)
+    assert final.is_close
+    assert final._replace(is_final=False).sentence == "Too close to call so far."
+
+
+def test_a_bomb_out_is_folded_where_the_showdown_costs_more_than_that() -> None:
+    """Once the hand can be called, nobody can fold any more, and a bomb-out costs as much as the hand pot holds."""
+    game = dealt(find("classic").with_options(min_rounds=1, max_rounds=2), "12c 13s", *CLASSIC_OTHERS)
+    until(game, "Bet").apply(Raise(100))
+    while game.view(0).round == 1 or game.to_act != 0 or game.view(0).phase != "Bet":
+        assert game.to_act is not None
+        view = game.view(game.to_act)
+        safe = Call() if any(choice.kind is Call for choice in view.choices) else view.default
+        assert safe is not None
+        game.apply(safe)
+    view = game.view(0)
+    hand = own_hand(view)
+    assert hand is not None and hand.is_bombed and Check in {choice.kind for choice in view.choices}
+    advice = advise(view, hands=200)
+    assert isinstance(advice.action, Fold) and not advice.is_close, advice.ideas
+    assert advice.sentence == "Fold: bombed out: the showdown would cost 303; folding costs 1 to the sabacc pot."
+
+
+def test_a_bomb_out_is_not_folded_while_it_can_still_be_mended() -> None:
+    """Before the first hand can be called, a draw comes first."""
+    view = until(dealt(find("classic"), "12c 13s", *CLASSIC_OTHERS), "Bet").view(0)
+    advice = advise(view, hands=60)
+    assert not isinstance(advice.action, Fold) and not idea(advice, "fold").may_be_best, advice.ideas
+    assert idea(advice, "check").reason == "costs nothing now; 25 is a bomb-out, which costs 3 at the showdown"
+
+
+def test_nothing_is_protected_that_cannot_win() -> None:
+    """A bomb-out: to protect one of its cards was advised, at 0%."""
+    view = until(dealt(find("centran"), "13c 11s", *CLASSIC_OTHERS), "Cards").view(0)
+    for seed in range(4):
+        ideas = advise(view, seed, hands=16).ideas
+        best = max(each.gain for each in ideas if not isinstance(each.action, Protect))
+        for each in ideas:
+            if isinstance(each.action, Protect) and (each.chance == 0 or each.gain <= best):
+                assert not each.may_be_best, (seed, each)
+
+
+def test_a_raise_with_nothing_is_no_gold_mine() -> None:
+    """Imagined players had random cards after their turns with them, never raised, and all folded in 41% of hands."""
+    view = until(dealt(find("corellian-spike"), "-10t -2c", *SPIKE_OTHERS), "Betting").view(0)
+    advice = advise(view, hands=100)
+    raises = [each for each in advice.ideas if isinstance(each.action, Raise)]
+    shares = [re.match(r"all others fold (\d+)%", each.reason) for each in raises]
+    assert all(int(share[1]) < 20 for share in shares if share), raises
+    assert not isinstance(advice.action, Raise), advice.ideas

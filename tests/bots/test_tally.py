@@ -11,7 +11,7 @@ POT = 100
 
 
 def tally(rows: Sequence[Sequence[int]], fixed: tuple[int, ...] = ()) -> Tally:
-    made = Tally(len(rows[0]), POT, fixed)
+    made = Tally(range(len(rows[0])), POT, fixed)
     for row in rows:
         won = [1000 if gain > 0 else 0 for gain in row]
         made.add(row, won, [0] * len(row))
@@ -56,7 +56,8 @@ def test_a_few_hands_that_all_went_one_way_prove_nothing() -> None:
 
 
 def test_a_closed_idea_keeps_its_distance_and_a_known_gain_stays_what_it_is() -> None:
-    weighed = tally([(100, 20, -10)] * 50, fixed=(2,))
+    """As far as its luck was that of the best: what the best loses by luck later, it would have lost too."""
+    weighed = tally([(140, 60, -10), (60, -20, -10)] * 25, fixed=(2,))
     weighed.close_losers()
     assert weighed.tried == [0]
     for _ in range(50):
@@ -64,3 +65,21 @@ def test_a_closed_idea_keeps_its_distance_and_a_known_gain_stays_what_it_is() ->
     assert weighed.gain(0) == 80
     assert weighed.gain(1) == 0, "as far behind as it was"
     assert weighed.gain(2) == -10 and weighed.error(2) == 0
+
+
+def test_a_closed_idea_with_a_luck_of_its_own_stays_where_it_was() -> None:
+    weighed = tally([(140, 20), (60, 20)] * 25)
+    weighed.close_losers()
+    assert weighed.tried == [0]
+    for _ in range(50):
+        weighed.add((60, 0), (1000, 0), (0, 0))
+    assert weighed.gain(1) == 20
+
+
+def test_an_idea_is_worth_its_best_plan_and_its_chance_is_that_of_playing_on() -> None:
+    weighed = Tally([0, 0, 1], POT)
+    for number in range(200):
+        lost = -100 if number % 4 else 60
+        weighed.add((lost, -10, 0), (0 if number % 4 else 1000, 0, 0), (0, 0, 0))
+    assert weighed.gain(0) == -10 and weighed.chance(0) == 0.25
+    assert weighed.leads_clearly(0, errors=2) and not weighed.leads_clearly(1, errors=2)

@@ -122,6 +122,7 @@ def test_a_clone_card_is_used_where_it_makes_a_much_better_hand() -> None:
     assert game.view(0).hand == ("0", "0")
 
 
+@pytest.mark.long(reason="plays many hands")
 def test_nobody_makes_a_clone_that_gives_itself_away() -> None:
     """CL-18.23: of most cards there is only one, so two of them in one hand are found out at the showdown."""
     rng = random.Random(11)

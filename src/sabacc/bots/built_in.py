@@ -1,21 +1,17 @@
 """The bots that ship: policies that sit at a table."""
 
-import time
-from typing import Final
-
 from sabacc.errors import BadBot
 from sabacc.play.actions import ACTIONS, Action, make
 from sabacc.play.view import SeatView
-from sabacc.policies import character, rollouts
+from sabacc.policies import character
 from sabacc.policies.character import Character
-from sabacc.policies.decide import decide_alone, seed_by_sight
-from sabacc.policies.desk import Desk, new_desk
+from sabacc.policies.decide import decide_alone
+from sabacc.policies.decision import Decision, decide_in_time
+from sabacc.policies.desk import new_desk
 from sabacc.policies.hand_strength import HandStrengths, strengths_of
 from sabacc.policies.ideas import Ideas
 from sabacc.policies.mistakes import Mistakes
 from sabacc.policies.reports import format_act, values_of
-
-_LEAST_HANDS: Final = 4  # imagined even if the time is short
 
 
 class PolicyBot:
@@ -48,19 +44,9 @@ class PolicyBot:
             raise BadBot("a bot is asked only at its own turn, and this seat is not to act")
         s, p, desk = view.sight, view.rules.program, self._desk._replace(strengths=strengths_of(view.rules))
         if self.who.way == character.BY_ODDS and self._seconds is not None:
-            return to_action(view, *self._think(view, desk, self._seconds))
+            decision = Decision(p, desk.strengths, s, self.who, self._seed, self._seconds)
+            return to_action(view, *decide_in_time(decision, desk, self._rng))
         return to_action(view, *decide_alone(s, p, self.who, desk, self._rng, self._seed))
-
-    def _think(self, view: SeatView, desk: Desk, seconds: float) -> tuple[int, int, int, int]:
-        """Imagine hands until there are enough of them, or the time is up."""
-        s, p, who, ideas = view.sight, view.rules.program, self.who, desk.ideas
-        end = time.monotonic() + seconds
-        seed_by_sight(s, p, self._rng, self._seed)
-        rollouts.have_ideas(s, p, who, desk, self._rng)
-        wanted = who.rollouts if ideas.count else 0
-        while ideas.hands < wanted and (ideas.hands < _LEAST_HANDS or time.monotonic() < end):
-            rollouts.try_ideas(s, p, who, desk, self._rng)
-        return rollouts.conclude(s, p, who, desk, self._rng)
 
 
 def to_action(view: SeatView, what: int, card: int, other: int, amount: int) -> Action:

@@ -6,17 +6,19 @@ it says that it is too close to call.
 
 import time
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Final, NamedTuple
 
 from sabacc.bots.built_in import to_action
-from sabacc.bots.coach_worker import CoachWorker
-from sabacc.bots.reasons import fold_price, reason
+from sabacc.bots.reasons import call_reason, card_in_reach, fold_price, reason
 from sabacc.bots.tally import Tally
+from sabacc.bots.worker import Imagines
 from sabacc.engine.codes import act
 from sabacc.errors import BadBot
-from sabacc.play.actions import Action, Fold, Raise
+from sabacc.play.actions import Action, Call, Check, Fold, Raise, Stay
 from sabacc.play.hands import own_hand
 from sabacc.play.notation import format_action
+from sabacc.play.penalties import fold_ahead
 from sabacc.play.view import SeatView
 from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import strengths_of
@@ -24,29 +26,35 @@ from sabacc.policies.ideas import Ideas
 from sabacc.policies.portion import Portion, Row, desk_for, play_portion
 from sabacc.policies.weighing import ADVISER, list_ideas
 
-PATIENCE: Final = 2.0  # seconds that somebody waits for advice and sees nothing
+PATIENCE: Final = 4.0  # seconds that somebody waits for advice and sees nothing
 LONG_PATIENCE: Final = 6.0  # and that it may go on where it can be seen to become better
 MOST_HANDS: Final = 20_000
-_LEAST_HANDS: Final = 16  # imagined even if the time is short
+_LEAST_HANDS: Final = 16  # imagined before anything is said, even if the time is short
 _FIRST_LOOK: Final = 32  # hands after which it looks for the first time whether it knows enough
+_KNOWN: Final = 200  # hands before anything is known for good: a large pot may come once in a hundred
 _STEP: Final = 4  # and again after a quarter more
 _TELLS_EVERY: Final = 0.25  # seconds
 _SMALL: Final = 50  # a fiftieth of the pot is not worth thinking about
 _OFTEN: Final = 0.05  # what happens less often need not be told
+_NEVER: Final = 0.005  # a chance that people read as 0%
+_CLEARLY: Final = 2.0  # errors by which an act must be ahead of the safe answer to be worth the trouble
 _NOTHING: Final = "there is nothing to weigh"
 # Acts that leave the hand what it is.
 _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED, act.SWITCH})
+_MOVES: Final = frozenset({act.PROTECT, act.FREE, act.SWITCH})  # and of those, the ones that take some trouble
 
 
 class Idea(NamedTuple):
     """Something to do. Chances are shares of one; credits are compared with folding, see `Advice.against`."""
 
     action: Action
-    chance: float  # of winning the pot; shared ones count in part
-    gain: float  # credits, on average: how many more one has in the end than by folding now, so to fold gains 0
+    chance: float  # of winning the pot if one plays on as everybody does; shared ones count in part
+    gain: float  # credits, on average: how many more one has in the end than by folding, so to fold gains 0
     error: float  # the standard error of that
     may_be_best: bool
     reason: str  # in a few words
+    alone: float = 0.0  # how often everybody else folds
+    gives_up: bool = False  # whether it is clearly best to fold to a bet after it: then the gain is that of doing so
 
     @property
     def text(self) -> str:
@@ -65,7 +73,7 @@ class Idea(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the coach says: its ideas, the one that it advises first. Without any there is nothing to weigh."""
+    """What the coach says: its ideas, what gains most first. Without any there is nothing to weigh."""
 
     ideas: tuple[Idea, ...]
     action: Action
@@ -75,7 +83,7 @@ class Advice(NamedTuple):
 
     @property
     def against(self) -> str:
-        """What the credits are compared with: to fold or, where nobody can fold now, to lose nothing more."""
+        """What the credits are compared with: to fold or, where nobody can fold now, to do so at the first bet."""
         can_fold = any(isinstance(idea.action, Fold) for idea in self.ideas)
         return "folding now" if can_fold else "giving up now"
 
@@ -87,13 +95,13 @@ class Advice(NamedTuple):
     @property
     def sentence(self) -> str:
         """What it comes to, and why; without a reason, the figures."""
-        if self.ideas and not self.is_close:
-            best = self.ideas[0]
-            why = best.reason or f"it wins {best.wins} and brings {best.brings} on average"
-            return f"{_capital(best.text)}: {why}."
-        if not self.ideas or not self.is_final:
+        if not self.ideas or (self.is_close and not self.is_final):
             return self.brief
-        return f"Too close to call: {_said(self.ideas[0])} or {_said(self._rival())}."
+        best = next(idea for idea in self.ideas if idea.action == self.action)
+        if self.is_close:
+            return f"Too close to call: {_said(best)} or {_said(self._rival())}."
+        why = best.reason or f"it wins {best.wins} and brings {best.brings} on average"
+        return f"{_capital(best.text)}: {why}."
 
     @property
     def brief(self) -> str:
@@ -103,11 +111,11 @@ class Advice(NamedTuple):
             return f"{_capital(what)}: {self.why_none}."
         if not self.is_close:
             return f"{_capital(what)} is best."
-        return f"Too close to call: {what} or {self._rival().text}." if self.is_final else f"So far {what} looks best."
+        return f"Too close to call: {what} or {self._rival().text}." if self.is_final else "Too close to call so far."
 
     def _rival(self) -> Idea:
         """What else may be best."""
-        return max((idea for idea in self.ideas[1:] if idea.may_be_best), key=lambda idea: idea.gain)
+        return next(idea for idea in self.ideas if idea.may_be_best and idea.action != self.action)
 
 
 def _said(idea: Idea) -> str:
@@ -127,7 +135,7 @@ def _credits(amount: float) -> str:
 class Coach:
     """Gives advice, with a worker or without one."""
 
-    def __init__(self, worker: CoachWorker | None = None) -> None:
+    def __init__(self, worker: Imagines | None = None) -> None:
         self._worker = worker
 
     def close(self) -> None:
@@ -151,7 +159,7 @@ class Coach:
             now = time.monotonic()
             if seconds is not None and question.hands >= _LEAST_HANDS and now - start >= seconds:
                 break
-            if question.hands and now - told >= _TELLS_EVERY:
+            if question.hands >= _LEAST_HANDS and now - told >= _TELLS_EVERY:
                 told = now
                 yield question.advice(is_final=False)
             if not self._go_on(question, hands):
@@ -186,13 +194,16 @@ class _Question:
         self._portion = Portion(rules.program, strengths_of(rules), view.sight, Ideas(), seed, 0, 1)
         self._desk: Desk = desk_for(self._portion)
         list_ideas(view.sight, rules.program, ADVISER, self._desk, [0, 0], seed)
-        self._actions = [_action(view, self._portion.ideas, i) for i in range(self._portion.ideas.count)]
+        plans = [_action(view, self._portion.ideas, i) for i in range(self._portion.ideas.count)]
         price = fold_price(view)
-        self._folding = [] if price is None or not self._actions else [-price]
-        self._actions += [Fold()] * len(self._folding)
+        self._folding = [] if price is None or not plans else [-price]
+        plans += [Fold()] * len(self._folding)
+        self._actions = list(dict.fromkeys(plans))
         self._reasons = [reason(view, action) for action in self._actions]
-        fixed = [i for i, action in enumerate(self._actions) if isinstance(action, Fold)]
-        self._tally = Tally(len(self._actions), max(1, view.hand_pot), fixed)
+        self._in_reach = card_in_reach(view)
+        fixed = [i for i, action in enumerate(plans) if isinstance(action, Fold)]
+        self._tally = Tally([self._actions.index(action) for action in plans], max(1, view.hand_pot), fixed)
+        self._price = _price_ahead(view) if price is None else price
         self.next_look = _FIRST_LOOK
         self.is_settled = False
         self.why_none = ""
@@ -232,7 +243,8 @@ class _Question:
         self._tally.close_losers()
         for i in range(self._portion.ideas.count):
             self._portion.ideas.closed |= self._tally.is_closed[i] << i
-        self.is_settled = self._tally.is_settled(max(1, self._view.hand_pot) / _SMALL)
+        is_settled = self._tally.is_settled(max(1, self._view.hand_pot) / _SMALL)
+        self.is_settled = is_settled and self.hands >= _KNOWN
 
     def advice(self, is_final: bool) -> Advice:
         """What can be said now."""
@@ -242,41 +254,106 @@ class _Question:
             action = self._actions[0] if len(self._actions) == 1 else safe
             return Advice((), action, self.hands, is_final, self.why_none or _NOTHING)
         order = sorted(range(len(self._actions)), key=self._place)
-        ideas = tuple(self._idea(i) for i in order)
-        return Advice(ideas, ideas[0].action, self.hands, is_final)
+        ideas = sorted(map(self._idea, order), key=lambda idea: idea.gain, reverse=True)
+        return Advice(tuple(ideas), self._actions[order[0]], self.hands, is_final)
 
-    def _place(self, i: int) -> tuple[bool, bool, float, bool]:
+    def _place(self, i: int) -> tuple[bool, bool, bool, float, bool]:
         """Where an idea stands: what may be best comes first, and of that what keeps a hand that has been made.
 
-        Among equals the safe answer does.
+        A bluff comes after what is as good as it, as far as one can tell; among equals the safe answer comes first.
         """
         hand = own_hand(self._view)
         is_made = hand is not None and not hand.is_bombed and not hand.is_ordinary
         changes = act.GROUP[self._actions[i].code] == act.CARDS and self._actions[i].code not in _KEEPS
         return (
-            self._tally.is_closed[i],
+            not self._may_be_best(i),
             is_made and changes,
-            -self._tally.gain(i),
+            self._is_doubtful(i),
+            -self._gain(i),
             self._actions[i] != self._view.default,
         )
+
+    def _gain(self, i: int) -> float:
+        """What an idea gains compared with folding now or, where nobody can, with folding as soon as one can."""
+        return self._tally.gain(i) + self._price
+
+    def _may_be_best(self, i: int) -> bool:
+        return not (self._tally.is_out(i) or self._is_idle(i))
+
+    def _is_idle(self, i: int) -> bool:
+        """Whether there is no need for an idea: what is less trouble, or less final, is as good.
+
+        To move a card is trouble: if the hand cannot win, it must be better beyond doubt. To fold is final, so where
+        going on is free, it must be so as well.
+        """
+        action = self._actions[i]
+        if isinstance(action, Fold):
+            lead, error = self._lead(i, lambda other: isinstance(other, Check | Stay))
+            return lead <= _CLEARLY * error
+        lead, error = self._lead(i, lambda other: other.code not in _MOVES)
+        is_lost = self._tally.chance(i) < _NEVER
+        return action.code in _MOVES and lead <= (_CLEARLY * error if is_lost else 0)
+
+    def _is_doubtful(self, i: int) -> bool:
+        """Whether an idea is a raise for which the hand gives no reason, and not clearly ahead."""
+        lead, error = self._lead(i, lambda action: not isinstance(action, Raise))
+        return isinstance(self._actions[i], Raise) and not self._reasons[i] and lead <= _CLEARLY * error
+
+    def _lead(self, i: int, is_plain: Callable[[Action], bool]) -> tuple[float, float]:
+        """How far an idea is ahead of the best plain one, and the error of that. Without such, it could not be more."""
+        plain = [j for j in self._tally.tried if is_plain(self._actions[j])]
+        if not plain or self._tally.is_out(i):
+            return inf, 0.0
+        return self._tally.lead(i, max(plain, key=self._tally.gain))
 
     def _idea(self, i: int) -> Idea:
         tally = self._tally
         return Idea(
             self._actions[i],
             tally.chance(i),
-            tally.gain(i) - sum(self._folding),
+            self._gain(i),
             tally.error(i),
-            not tally.is_closed[i],
+            self._may_be_best(i),
             self._reason(i),
+            tally.alone(i),
+            self._gives_up(i),
         )
 
+    def _gives_up(self, i: int) -> bool:
+        is_known = self.hands >= _LEAST_HANDS and not isinstance(self._actions[i], Fold)
+        return is_known and self._tally.leads_clearly(i, _CLEARLY)
+
     def _reason(self, i: int) -> str:
-        """Why; of a raise, how often it frightens everybody away comes first."""
-        alone, found = self._tally.alone(i), self._reasons[i]
-        if not isinstance(self._actions[i], Raise) or alone < _OFTEN:
-            return found
-        return "; ".join(filter(None, (f"all others fold {alone:.0%} of the time", found)))
+        """Why, so that it agrees with the figures: neither pot odds nor a good hand may deny the gain.
+
+        Of a raise, how often it frightens everybody away comes first.
+        """
+        action, found, gain = self._actions[i], self._reasons[i], self._gain(i)
+        if isinstance(action, Fold):
+            return "; ".join(filter(None, (found, self._why_fold(i))))
+        if isinstance(action, Call):
+            found = call_reason(self._view, self._tally.chance(i), gain)
+        said = [found]
+        if isinstance(action, Raise):
+            alone = self._tally.alone(i)
+            often = f"all others fold {alone:.0%} of the time" if alone >= _OFTEN else ""
+            said = [often, found if gain > 0 else ""]
+        if self._gives_up(i):
+            said.append("then fold to a bet")
+        elif act.GROUP[action.code] == act.BETTING and gain > 0:
+            said.append(self._in_reach)
+        return "; ".join(filter(None, said))
+
+    def _why_fold(self, fold: int) -> str:
+        """What the best of the rest would cost."""
+        rest = max((i for i in range(len(self._actions)) if i != fold), key=self._gain)
+        cost = -self._gain(rest)
+        return f"{format_action(self._actions[rest])} would lose {cost:.0f} more on average" if cost >= 1 else ""
+
+
+def _price_ahead(view: SeatView) -> int:
+    """What folding will cost where it is not on offer. Once the hand is called, nobody folds before the showdown."""
+    return 0 if view.seat is None or view.caller is not None else fold_ahead(view, view.seat).price
 
 
 def _action(view: SeatView, ideas: Ideas, i: int) -> Action:

@@ -27,14 +27,15 @@ from sabacc.shown import shown
 class CommandBot:
     """Runs a command and asks it for every decision. It raises `BadBot`; `GuardedBot` makes it safe."""
 
-    def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS) -> None:
+    def __init__(self, command: str, seed: int = 0, seconds: float = SECONDS, at_once: bool = True) -> None:
         self._words = _split(command)
         self._seed = seed
         self._seconds = seconds
         self._number = 0
         self._process: LineProcess | None = None
-        # A command that cannot be started should be reported before the cards are dealt.
-        self._start()
+        if at_once:
+            # A command that cannot be started should be reported before the cards are dealt.
+            self._start()
 
     def act(self, view: SeatView) -> Action:
         process = self._start()

@@ -138,19 +138,18 @@ def _after(first: str, more: str) -> str:
 def _can_be_better(view: SeatView, hand: ScoredHand) -> bool:
     """Whether one more card, or another in place of one, could make a better hand."""
     swaps = [None, *dict.fromkeys(_texts(view))]
-    return any(_better(view, hand, without)[0] for without in swaps)
+    return any(made.score > hand.score for without in swaps for made in _drawn(view, without))
 
 
-def _better(view: SeatView, hand: ScoredHand, without: str | None) -> tuple[list[ScoredHand], int]:
-    """The better hands that the unseen cards make, one for each card; and how many cards there are.
+def _drawn(view: SeatView, without: str | None) -> list[ScoredHand]:
+    """The hands that the unseen cards make, one for each card.
 
     A Wild Five that is drawn goes to the table, so it is not counted.
     """
     deck, fives = view.rules.deck, view.rules.wild_fives
     unseen = [text for text in view.unseen if not (fives and deck.cards[deck.copies(text)[0]].is_five)]
     found = {text: _made(view, without, text) for text in set(unseen)}
-    made = [found[text] for text in unseen]
-    return [each for each in made if each is not None and each.score > hand.score], len(unseen)
+    return [made for made in map(found.__getitem__, unseen) if made is not None]
 
 
 def _draw(view: SeatView, action: Action) -> str:
@@ -158,12 +157,17 @@ def _draw(view: SeatView, action: Action) -> str:
     hand = own_hand(view)
     if hand is None:
         return ""
-    better, unseen = _better(view, hand, without)
+    made = _drawn(view, without)
+    better = [each for each in made if each.score > hand.score]
+    worse = sum(each.score < hand.score for each in made)
+    price = _price(view, action, None)
+    cost = f"costs {price}" if price else ""
     if not better:
-        return "no card makes it better"
+        return _after("no card makes it better", cost)
     named = [each for each in better if not each.is_ordinary]
-    text = f"{len(better)} of {unseen} unseen cards help"
-    return f"{text}, {len(named)} {'makes' if len(named) == 1 else 'make'} {_marks(view, named)}" if named else text
+    text = f"{len(better)} of {len(made)} unseen cards help"
+    text += f", {len(named)} {'makes' if len(named) == 1 else 'make'} {_marks(view, named)}" if named else ""
+    return _after(_after(text, f"{worse} hurt" if worse > len(better) else ""), cost)
 
 
 def _marks(view: SeatView, named: Sequence[ScoredHand]) -> str:
@@ -200,6 +204,25 @@ def _choice(view: SeatView, action: Action) -> Choice | None:
     return next((choice for choice in view.choices if choice.kind is type(action)), None)
 
 
+def card_in_reach(view: SeatView) -> str:
+    """The open card that would make the best hand with a name, if another turn with the cards comes; empty without."""
+    hand, rules = own_hand(view), view.rules
+    is_last = view.round >= rules.program.rounds
+    if hand is None or is_last or not (hand.is_bombed or hand.is_ordinary):
+        return ""
+    offered = {code for phase in rules.course.phases for code in rules.acts_of(phase)}
+    places = [("from the Array", card) for card in view.array if act.EXCHANGE in offered]
+    if view.discard_top is not None and act.SWAP in offered:
+        places.append(("from the discard pile", view.discard_top))
+    best, said = hand.score, ""
+    for given in dict.fromkeys(view.hand):
+        for place, card in places:
+            made = _made(view, given, card)
+            if made is not None and made.score > best and not made.is_ordinary:
+                best, said = made.score, f"{card} {place} for {given} would make {_marks(view, [made])}"
+    return said
+
+
 def _protect(view: SeatView, action: Action) -> str:
     return f"no shift takes {action.card} then" if isinstance(action, NamesCard) else ""
 
@@ -228,14 +251,34 @@ def fold_price(view: SeatView) -> int | None:
     return next((choice.price for choice in view.choices if choice.kind.code == act.FOLD), None)
 
 
-def _call(view: SeatView, action: Action) -> str:
+def call_reason(view: SeatView, chance: float, gain: float) -> str:
+    """What speaks for a call with this chance to win, or against it, if it gains so much compared with folding.
+
+    Pot odds know nothing of what is still to come. Where that turns the scale, the reason says so.
+    """
     price = call_price(view)
     if not price:
         return _COSTS_NOTHING
+    needed = _chance_needed(view)
+    if chance >= needed and gain < 0:
+        return f"the pot pays {pot_odds(view)} now, but what is still to come costs more"
+    if chance < needed and gain > 0:
+        return f"the pot pays {pot_odds(view)} now, and what is still to come makes up for the rest"
     fold = fold_price(view) or 0
-    needed = max(0, price - fold) / (view.hand_pot + price)
     since = f" and folding costs {fold}: " if fold else ", so "
     return f"the pot pays {pot_odds(view)}{since}a chance of {needed:.0%} is enough"
+
+
+def _chance_needed(view: SeatView) -> float:
+    """The chance from which on a call pays, if nobody bets any more."""
+    price = call_price(view)
+    return max(0, price - (fold_price(view) or 0)) / (view.hand_pot + price)
+
+
+def _call(view: SeatView, action: Action) -> str:
+    """Without figures, what would be enough."""
+    needed = _chance_needed(view) if call_price(view) else 0.0
+    return call_reason(view, needed, 0.0)
 
 
 def _check(view: SeatView, action: Action) -> str:
@@ -244,7 +287,7 @@ def _check(view: SeatView, action: Action) -> str:
     beats = _beats(view, hand) if hand and not hand.is_bombed else None
     is_weak = beats is not None and beats < MILLE // 2
     weak = _strength(beats) if is_weak and beats is not None else ""
-    return _after(_COSTS_NOTHING, weak or _stand(view, action))
+    return _after(f"{_COSTS_NOTHING} now" if is_dear(view) else _COSTS_NOTHING, weak or _stand(view, action))
 
 
 def _raise(view: SeatView, action: Action) -> str:
@@ -259,7 +302,16 @@ def _raise(view: SeatView, action: Action) -> str:
 def _fold(view: SeatView, action: Action) -> str:
     choice = _choice(view, action)
     price = format_price(choice) if choice else ""
+    if is_dear(view):
+        costs = f"folding costs {price}" if price else "folding costs nothing more"
+        return f"bombed out: the showdown would cost {penalty(view)}; {costs}"
     return f"you pay {price}" if price else "costs nothing more"
+
+
+def is_dear(view: SeatView) -> bool:
+    """Whether the hand has bombed out, and a showdown would cost more than folding does."""
+    hand = own_hand(view)
+    return hand is not None and hand.is_bombed and penalty(view) > (fold_price(view) or 0)
 
 
 def _bomb_price(view: SeatView) -> str:

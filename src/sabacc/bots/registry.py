@@ -32,9 +32,14 @@ def all_bots(rules: RuleSet | None = None) -> dict[str, str]:
     For a game that tolerates devices the line also says who cheats and who accuses.
     """
     # A name that is ours stays ours.
-    tolerates = rules is not None and rules.has(DEVICES) and rules[DEVICES] == "tolerated"
-    ours = {name: _ABOUT[name] + (_manners(who) if tolerates else "") for name, who in CHARACTERS.items()}
+    ours = our_bots(rules)
     return ours | plugins() | ours
+
+
+def our_bots(rules: RuleSet | None = None) -> dict[str, str]:
+    """The bots that ship, likewise."""
+    tolerates = rules is not None and rules.has(DEVICES) and rules[DEVICES] == "tolerated"
+    return {name: _ABOUT[name] + (_manners(who) if tolerates else "") for name, who in CHARACTERS.items()}
 
 
 def _manners(who: Character) -> str:
@@ -62,11 +67,14 @@ def on_devices() -> str:
     )
 
 
-def find_bot(name: str, seed: int = 0, seconds: float | None = None) -> Bot:
-    """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play."""
+def find_bot(name: str, seed: int = 0, seconds: float | None = None, at_once: bool = True) -> Bot:
+    """A bot by its name; `seconds` bounds the time of a thoughtful one for one decision, in live play.
+
+    A command is started at once, or when it is first asked: then it is reported only at its first turn if it cannot be.
+    """
     if name in CHARACTERS:
         return PolicyBot(CHARACTERS[name], seed, seconds)
-    bot = find_third_party_bot(name, seed, seconds)
+    bot = find_third_party_bot(name, seed, seconds, at_once)
     if bot is None:
         raise BadBot(
             f"there is no bot {shown(name)}; there are {', '.join(all_bots())}, and commands as {COMMAND}COMMAND"

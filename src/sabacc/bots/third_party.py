@@ -115,16 +115,15 @@ GROUP: Final = "sabacc.bots"
 COMMAND: Final = "cmd:"
 
 
-def find_third_party_bot(name: str, seed: int, seconds: float | None) -> Bot | None:
+def find_third_party_bot(name: str, seed: int, seconds: float | None, at_once: bool = True) -> Bot | None:
     """A bot that is a command ("cmd:python my_bot.py") or an entry point by its name; None if there is none."""
     if name.startswith(COMMAND):
         # The protocol needs msgspec, which is slow to import.
         from sabacc.bots.command import CommandBot
 
         try:
-            return GuardedBot(
-                name, CommandBot(name.removeprefix(COMMAND), seed, SECONDS if seconds is None else seconds)
-            )
+            within = SECONDS if seconds is None else seconds
+            return GuardedBot(name, CommandBot(name.removeprefix(COMMAND), seed, within, at_once))
         except SabaccError as error:
             raise BadBot(f"the bot {name!r}: {error}") from None
     found = entry_points(group=GROUP, name=name)

@@ -46,14 +46,14 @@ def answer(t: Table, p: Program, what: int, card: int, other: int, amount: int, 
             note_stuck(mistakes, what, why)
         else:
             note_refusal(mistakes, what, card, other, amount, why)
-            what, card, other, amount = _safe_answer(t, p)
+            what, card, other, amount = safe_answer(t, p)
     return act.NONE
 
 
 @kernel
 def answer_safely(t: Table, p: Program, mistakes: Mistakes) -> int:
     """Give the safe answer: the act that was done, `act.NONE` if it was refused."""
-    what, card, other, amount = _safe_answer(t, p)
+    what, card, other, amount = safe_answer(t, p)
     why = step.apply(t, p, t.to_act, what, card, other, amount)
     if why == reason.OK:
         return what
@@ -62,7 +62,8 @@ def answer_safely(t: Table, p: Program, mistakes: Mistakes) -> int:
 
 
 @kernel
-def _safe_answer(t: Table, p: Program) -> tuple[int, int, int, int]:
+def safe_answer(t: Table, p: Program) -> tuple[int, int, int, int]:
+    """The safe act with its card and amount."""
     return step.default_act(t, p), step.default_card(t), NO_CARD, step.default_amount(t, p)
 
 

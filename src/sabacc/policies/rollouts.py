@@ -10,6 +10,7 @@ from sabacc.engine import lanes, seating, sight
 from sabacc.engine.codes import act, op, reason
 from sabacc.engine.kernel import kernel
 from sabacc.engine.ladders import scoring
+from sabacc.engine.ladders.score import BOMBED
 from sabacc.engine.program import Program
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD, Table
@@ -17,11 +18,12 @@ from sabacc.policies import outcomes, own_cards, protecting, thumb, thumb_cards,
 from sabacc.policies.character import MILLE, Character
 from sabacc.policies.desk import Desk
 from sabacc.policies.hand_strength import percentile
-from sabacc.policies.ideas import Ideas, add_idea
-from sabacc.policies.mistakes import MOST_DECISIONS, answer, note_stuck
+from sabacc.policies.ideas import AS_ALL, GIVING_UP, Ideas, add_idea
+from sabacc.policies.mistakes import MOST_DECISIONS, answer, note_stuck, safe_answer
 from sabacc.policies.random_numbers import below
 
 _TRIES: Final = 12
+_MORE_TRIES: Final = 4  # times as many, if every hand is doubted
 _MOST_DOUBTS: Final = 3
 _BETS_AGAIN: Final = 4  # the part of a bet that is likely to follow
 _MUCH: Final = 8  # an eighth of a stack is much
@@ -54,15 +56,15 @@ def have_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int])
             return
         if act.SAYS_MORE >> what & 1 == 0:
             if what != act.FOLD:
-                add_idea(ideas, what, NO_CARD, NO_CARD, 0)
+                add_idea(ideas, what, NO_CARD, NO_CARD, 0, AS_ALL)
         elif what == act.PROTECT:
             card = protecting.choose_card(s, p, who, desk, 1 << what)
             if card != NO_CARD:
-                add_idea(ideas, what, card, NO_CARD, 0)
+                add_idea(ideas, what, card, NO_CARD, 0, AS_ALL)
         elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if value > thumb_cards.NOTHING:
-                add_idea(ideas, what, card, other, 0)
+                add_idea(ideas, what, card, other, 0, AS_ALL)
 
 
 @kernel
@@ -92,7 +94,7 @@ def try_idea(s: Sight, p: Program, desk: Desk, i: int, rng: list[int]) -> bool:
     ideas, trial = desk.ideas, desk.trial
     _copy(desk.imagined, trial)
     done = answer(trial, p, ideas.what[i], ideas.card[i], ideas.other[i], ideas.amount[i], desk.mistakes)
-    if done == act.NONE or not _play_on(trial, p, desk, rng):
+    if done == act.NONE or not _play_on(trial, p, desk, s.seat, ideas.way[i], rng):
         desk.mistakes.unfinished += 1
         return False
     winners = trial.pot_winners[0]
@@ -120,13 +122,21 @@ def imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) ->
     """Imagine a table. One on which players have bet on nothing is less often believed."""
     outcomes.imagine_at_random(s, p, desk.imagined, rng)
     tries = 1
-    while tries < _TRIES and not _is_believed(s, p, who, desk, rng):
+    most = _TRIES * _MORE_TRIES if who.improves else _TRIES
+    while tries < most and not _is_believed(s, p, who, desk, rng):
         outcomes.imagine_at_random(s, p, desk.imagined, rng)
         tries += 1
 
 
 @kernel
 def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> bool:
+    if who.improves and _have_had_turns(s, p):
+        for seat in range(s.seats):
+            if seat != s.seat and s.live >> seat & 1:
+                score = scoring.score_seat(desk.imagined, p, seat)
+                better = percentile(desk.strengths, own_cards.cards_of(s, seat), score)
+                if below(rng, MILLE) < who.improves and below(rng, MILLE) > better:
+                    return False
     for seat in range(s.seats):
         if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0:
             score = scoring.score_seat(desk.imagined, p, seat)
@@ -139,8 +149,17 @@ def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int
 
 
 @kernel
-def _play_on(t: Table, p: Program, desk: Desk, rng: list[int]) -> bool:
-    """Play a hand to its end; False if it does not come to one."""
+def _have_had_turns(s: Sight, p: Program) -> bool:
+    """Whether the others have had a turn with their cards."""
+    turns = s.round - 1
+    for i in range(s.pc):
+        turns += 1 if p.ops[i] == op.CARDS else 0
+    return turns > 0
+
+
+@kernel
+def _play_on(t: Table, p: Program, desk: Desk, seat: int, way: int, rng: list[int]) -> bool:
+    """Play a hand to its end, in which a seat goes on in its own way; False if it does not come to one."""
     decisions = 0
     while t.waiting == op.CHANCE or (t.waiting == op.SEAT and decisions < MOST_DECISIONS):
         if t.waiting == op.CHANCE:
@@ -150,11 +169,22 @@ def _play_on(t: Table, p: Program, desk: Desk, rng: list[int]) -> bool:
                 return False
             continue
         sight.look(t, p, t.to_act, desk.trial_sight)
-        what, card, other, amount = thumb.choose(desk.trial_sight, p, desk.calm, desk, rng)
+        if way == GIVING_UP and t.to_act == seat:
+            what, card, other, amount = _give_up(t, p, desk.trial_sight)
+        else:
+            what, card, other, amount = thumb.choose(desk.trial_sight, p, desk.calm, desk, rng)
         if answer(t, p, what, card, other, amount, desk.mistakes) == act.NONE:
             return False
         decisions += 1
     return t.waiting == op.OVER
+
+
+@kernel
+def _give_up(t: Table, p: Program, s: Sight) -> tuple[int, int, int, int]:
+    """The safe answer; but whoever has bombed out folds at once, as a showdown may cost more than that."""
+    if thumb.menu_mask(s) >> act.FOLD & 1 and scoring.score_seat(t, p, s.seat) == BOMBED:
+        return act.FOLD, NO_CARD, NO_CARD, 0
+    return safe_answer(t, p)
 
 
 @kernel

@@ -14,15 +14,15 @@ from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
 from sabacc.policies import own_cards, rollouts, thumb_cards
-from sabacc.policies.character import CALM, CHARACTERS, Character
+from sabacc.policies.character import CHARACTERS, Character
 from sabacc.policies.decide import seed_by_sight
 from sabacc.policies.desk import Desk
-from sabacc.policies.ideas import Ideas, add_idea
+from sabacc.policies.ideas import WAYS, Ideas, add_idea
 
-# Whoever advises imagines hands as a player by the odds does; but the imagined players fold where a bet is too high
-# for what they have. They never raise.
-ADVISER: Final = CHARACTERS["odds"]
-WARY: Final = CALM.but(calm=0, bluff=0, greed=1_000_000)
+# Whoever advises imagines hands as a player by the odds does; but the others have made something of their cards by
+# then, and all bet, raise and fold as the bots of a table do.
+ADVISER: Final = CHARACTERS["odds"].but(improves=1000)
+WARY: Final = CHARACTERS["thumb"].but(nerve=60, wary=800, draws=4)
 
 _PRIME: Final = 2147483399
 _STEP: Final = 1_000_003
@@ -30,7 +30,7 @@ _STEP: Final = 1_000_003
 
 @kernel
 def list_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int], seed: int) -> None:
-    """List what could be done, except folding, which needs no trying.
+    """List what could be done, with every way to go on, except folding, which needs no trying.
 
     An act with cards comes with those that look best by thumb; to move a card between hand, field and spike, with each
     card on its own, as that changes no total. Raises come in three sizes. Totals are declared as they are and nobody is
@@ -52,13 +52,20 @@ def list_ideas(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int],
             _add_raises(s, ideas)
         elif act.SAYS_MORE >> what & 1 == 0:
             if what != act.FOLD:
-                add_idea(ideas, what, NO_CARD, NO_CARD, 0)
+                _add(ideas, what, NO_CARD, NO_CARD, 0)
         elif act.GROUP[what] == act.CARDS:
             value, card, other = thumb_cards.best_cards(s, p, desk, n, draws, what)
             if what in (act.PROTECT, act.FREE, act.SWITCH):
                 _add_each_card(s, p, desk, n, what)
             elif value > thumb_cards.NOTHING:
-                add_idea(ideas, what, card, other, 0)
+                _add(ideas, what, card, other, 0)
+
+
+@kernel
+def _add(ideas: Ideas, what: int, card: int, other: int, amount: int) -> None:
+    """An act, with every way to go on."""
+    for way in range(WAYS):
+        add_idea(ideas, what, card, other, amount, way)
 
 
 @kernel
@@ -70,7 +77,7 @@ def _add_raises(s: Sight, ideas: Ideas) -> None:
         amount = max(s.least, min(s.most, pot * share // 2))
         amount -= (amount - s.least) % s.amount_step
         if amount != last:
-            add_idea(ideas, act.RAISE, NO_CARD, NO_CARD, amount)
+            _add(ideas, act.RAISE, NO_CARD, NO_CARD, amount)
         last = amount
 
 
@@ -85,7 +92,7 @@ def _add_each_card(s: Sight, p: Program, desk: Desk, n: int, what: int) -> None:
             if s.offered[before] >> what & 1 and are_copies(p, s.face[before], s.face[card]):
                 is_new = False
         if is_new:
-            add_idea(desk.ideas, what, card, NO_CARD, 0)
+            _add(desk.ideas, what, card, NO_CARD, 0)
 
 
 @kernel

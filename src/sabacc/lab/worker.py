@@ -1,12 +1,12 @@
-"""The process that imagines hands for the coach in compiled code: portions come in as lines, and so go the answers.
+"""The process that thinks for others in compiled code: see `sabacc.policies.work`.
 
-It is started with `python -m sabacc.lab.coach_worker`, says that it is ready once everything is compiled, and ends with
+It is started with `python -m sabacc.lab.worker`, says that it is ready once everything is compiled, and ends with
 its input.
 """
 
 import os
 import sys
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,19 +16,24 @@ from sabacc.engine.table import Table
 from sabacc.lab import generator  # noqa: F401 - it teaches numba
 from sabacc.lab.carrier import to_records
 from sabacc.lab.lift import compiled
+from sabacc.policies.character import CALM, Character
+from sabacc.policies.decide import decide_alone
+from sabacc.policies.decision import Act, Decision
 from sabacc.policies.desk import Desk, new_desk
 from sabacc.policies.hand_strength import strengths_of
+from sabacc.policies.ideas import Ideas
 from sabacc.policies.mistakes import Mistakes
 from sabacc.policies.outcomes import throw
-from sabacc.policies.portion import READY, Portion, Row, from_line, to_answer
+from sabacc.policies.portion import Portion, Row
 from sabacc.policies.weighing import ADVISER, WARY, list_ideas, weigh
+from sabacc.policies.work import Work, serve
 from sabacc.rules.registry import find
 
 _COURTESY: Final = 5  # whoever plays comes first
 
 
 @compiled
-def _weigh_hands(
+def _think(
     tables: Any,
     programs: Any,
     strengths: Any,
@@ -40,9 +45,15 @@ def _weigh_hands(
     seed: int,
     first: int,
     rows: Any,
+    act: Any,
 ) -> int:
-    """Play as many hands as there are rows; how many came to an end before one did not."""
+    """Decide, if there are no rows. Else play as many hands as there are; how many came to an end before one did not.
+
+    One entry point for both, as each costs a compilation of the whole engine.
+    """
     desk = Desk(strengths[0], who[1], ideas[0], tables[0], tables[1], tables[2], sights[1], mistakes[0])
+    if len(rows) == 0:
+        act[0], act[1], act[2], act[3] = decide_alone(sights[0], programs[0], who[0], desk, rng, seed)
     for hand in range(len(rows)):
         if not weigh(sights[0], programs[0], who[0], desk, rng, seed, first + hand):
             return hand
@@ -56,20 +67,36 @@ def _weigh_hands(
 def play_compiled(portion: Portion) -> list[Row]:
     """The same as `policies.portion.play_portion`, in compiled code."""
     rows = np.zeros((portion.hands, 3, portion.ideas.count), dtype=np.int64)
-    ended = _weigh_hands(
+    ended, _ = _call(portion, ADVISER, WARY, portion.ideas, portion.first, rows)
+    return [(gains, won, alone) for gains, won, alone in rows[:ended].tolist()]
+
+
+def decide_compiled(decision: Decision) -> Act:
+    """What a player does, with all the hands that it likes to imagine: they take a few hundredths of a second."""
+    no_rows = np.zeros((0, 3, 0), dtype=np.int64)
+    _, (what, card, other, amount) = _call(decision, decision.who, CALM, Ideas(), 0, no_rows)
+    return what, card, other, amount
+
+
+def _call(
+    work: Work, who: Character, others: Character, ideas: Ideas, first: int, rows: "np.ndarray[Any, Any]"
+) -> tuple[int, list[int]]:
+    act = np.zeros(4, dtype=np.int64)
+    ended = _think(
         to_records(Table(), Table(), Table()),
-        to_records(portion.program),
-        to_records(portion.strengths),
-        to_records(portion.sight, Sight()),
-        to_records(ADVISER, WARY),
-        to_records(portion.ideas),
+        to_records(work.program),
+        to_records(work.strengths),
+        to_records(work.sight, Sight()),
+        to_records(who, others),
+        to_records(ideas),
         to_records(Mistakes()),
         np.zeros(2, dtype=np.int64),
-        portion.seed,
-        portion.first,
+        work.seed,
+        first,
         rows,
+        act,
     )
-    return [(gains, won, alone) for gains, won, alone in rows[:ended].tolist()]
+    return ended, act.tolist()
 
 
 def _first_portion() -> Portion:
@@ -85,18 +112,8 @@ def _first_portion() -> Portion:
     return Portion(p, desk.strengths, s, desk.ideas, 0, 0, 1)
 
 
-def main(source: BinaryIO, out: BinaryIO) -> None:
-    """Answer until the input ends."""
-    play_compiled(_first_portion())
-    out.write(READY)
-    out.flush()
-    for line in source:
-        portion, number = from_line(line)
-        out.write(to_answer(play_compiled(portion), number))
-        out.flush()
-
-
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(_COURTESY)
-    main(sys.stdin.buffer, sys.stdout.buffer)
+    play_compiled(_first_portion())
+    serve(sys.stdin.buffer, sys.stdout.buffer, play_compiled, decide_compiled)

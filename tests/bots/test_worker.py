@@ -17,13 +17,14 @@ import pytest
 
 from sabacc import Game, SeededDealer, find
 from sabacc.bots.coach import Advice, Coach, advise
-from sabacc.bots.coach_worker import COMMAND, CoachWorker, is_wanted
+from sabacc.bots.worker import COMMAND, Worker, is_wanted
 from sabacc.home.lines import play_lines
 from sabacc.play.view import SeatView, see
 from sabacc.policies.hand_strength import strengths_of
 from sabacc.policies.ideas import Ideas
-from sabacc.policies.portion import Portion, desk_for, from_line, play_portion, to_line
+from sabacc.policies.portion import Portion, desk_for, play_portion
 from sabacc.policies.weighing import ADVISER, list_ideas
+from sabacc.policies.work import from_line, to_line
 from sabacc.rules.model import RuleSet
 from sabacc.tables.coaching import TableCoach
 from sabacc.testing.rule_check import permuted
@@ -37,7 +38,8 @@ NEEDS_LAB = pytest.mark.skipif(find_spec("numba") is None, reason="the lab is no
 # A worker without the lab: it says that it is ready, and does with every portion what a test says.
 SCRIPT = """
 import os, sys, time
-from sabacc.policies.portion import desk_for, from_line, play_portion, to_answer
+from sabacc.policies.portion import desk_for, play_portion
+from sabacc.policies.work import from_line, to_answer
 def say(line): sys.stdout.buffer.write(line); sys.stdout.buffer.flush()
 def answer(): say(to_answer(play_portion(portion, desk_for(portion)), number))
 open({note!r}, "a").write(str(os.getpid()) + "\\n")
@@ -48,19 +50,19 @@ for count, line in enumerate(sys.stdin.buffer):
     {then}
 """
 READY = 'say(b"ready\\n")'
-MakeWorker = Callable[..., CoachWorker]
+MakeWorker = Callable[..., Worker]
 
 
 @pytest.fixture
 def make_worker(tmp_path: Path) -> Iterator[MakeWorker]:
     """Makes a worker that does as a line of Python says; all are ended after the test."""
-    made: list[CoachWorker] = []
+    made: list[Worker] = []
 
-    def make(then: str = "answer()", first: str = READY, patience: float = AMPLE) -> CoachWorker:
+    def make(then: str = "answer()", first: str = READY, patience: float = AMPLE) -> Worker:
         script = tmp_path / "worker.py"
         note, lines = str(tmp_path / "numbers"), str(tmp_path / "lines")
         script.write_text(SCRIPT.format(note=note, lines=lines, first=first, then=then), encoding="utf-8")
-        made.append(CoachWorker((sys.executable, str(script)), patience))
+        made.append(Worker((sys.executable, str(script)), patience))
         return made[-1]
 
     yield make
@@ -105,7 +107,8 @@ def test_a_warm_worker_is_used_and_its_advice_is_the_same(make_worker: MakeWorke
     assert worker.is_warm(AMPLE)
     view = view_of(decision())
     assert final(Coach(worker), view) == expected()
-    assert sum(from_line(line)[0].hands for line in lines(tmp_path)) == HANDS
+    portions = [from_line(line)[0] for line in lines(tmp_path)]
+    assert sum(portion.hands for portion in portions if isinstance(portion, Portion)) == HANDS
 
 
 def test_until_it_is_warm_the_coach_thinks_by_itself(make_worker: MakeWorker, tmp_path: Path) -> None:
@@ -160,7 +163,7 @@ def test_a_worker_that_does_not_get_ready_is_given_up(make_worker: MakeWorker, f
 
 
 def test_a_worker_that_cannot_be_started_is_none() -> None:
-    worker = CoachWorker(("/no/such/program",))
+    worker = Worker(("/no/such/program",))
     assert not worker.is_running and not worker.is_warm()
     view = view_of(decision())
     assert final(Coach(worker), view) == expected()
@@ -190,8 +193,8 @@ def test_a_worker_ends_when_the_table_is_killed(tmp_path: Path) -> None:
     script.write_text(text, encoding="utf-8")
     code = f"""
 import os, signal, sys
-from sabacc.bots.coach_worker import CoachWorker
-worker = CoachWorker((sys.executable, {str(script)!r}))
+from sabacc.bots.worker import Worker
+worker = Worker((sys.executable, {str(script)!r}))
 while not (os.path.exists({str(note)!r}) and os.path.getsize({str(note)!r})): os.sched_yield()
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -202,8 +205,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_a_table_starts_its_worker_and_ends_it(
     make_worker: MakeWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sabacc.bots.coach_worker.is_wanted", lambda: True)
-    monkeypatch.setattr("sabacc.bots.coach_worker.CoachWorker", make_worker)
+    monkeypatch.setattr("sabacc.bots.worker.is_wanted", lambda: True)
+    monkeypatch.setattr("sabacc.bots.worker.Worker", make_worker)
     with new_table(tmp_path / "table", seats=3) as table:
         table.coach.warm_up()
         pid = number(tmp_path)
@@ -234,7 +237,7 @@ def test_there_is_none_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("SABACC_COACH")
     assert is_wanted() == (find_spec("numba") is not None)
     monkeypatch.setenv("SABACC_COACH", "plain")
-    monkeypatch.setattr("sabacc.bots.coach_worker.CoachWorker", None)
+    monkeypatch.setattr("sabacc.bots.worker.Worker", None)
     TableCoach().warm_up()
 
 
@@ -254,6 +257,7 @@ def test_a_portion_has_what_the_seat_sees_and_nothing_else(rules: RuleSet) -> No
         assert to_line(portion_of(other), 1) == line, seed
     there, question = from_line(line)
     assert question == 1
+    assert isinstance(there, Portion)
     assert play_portion(there, desk_for(there)) == play_portion(portion, desk_for(portion))
 
 
@@ -270,10 +274,10 @@ def test_the_process_that_plays_does_not_import_numba(make_worker: MakeWorker, t
 import sys
 from sabacc import Game, SeededDealer, find
 from sabacc.bots.coach import Coach
-from sabacc.bots.coach_worker import CoachWorker, is_wanted
+from sabacc.bots.worker import Worker, is_wanted
 is_wanted()
 game = Game(find("classic"), [500] * 3, dealer=SeededDealer(7))
-worker = CoachWorker((sys.executable, {str(tmp_path / "worker.py")!r}))
+worker = Worker((sys.executable, {str(tmp_path / "worker.py")!r}))
 assert worker.is_warm({AMPLE})
 *_, advice = Coach(worker).think(game.view(game.to_act), hands=4)
 assert advice.ideas
@@ -291,7 +295,7 @@ print(*sorted({{"numba", "numpy", "llvmlite", "sabacc.lab"}} & sys.modules.keys(
 @pytest.mark.xdist_group("coach")
 @pytest.mark.parametrize("rules_id", RULE_IDS)
 def test_compiled_and_plain_hands_are_the_same(rules_id: str) -> None:
-    from sabacc.lab.coach_worker import play_compiled
+    from sabacc.lab.worker import play_compiled
 
     game = decision(rules_id)
     for _ in range(12):
@@ -309,7 +313,7 @@ def test_compiled_and_plain_hands_are_the_same(rules_id: str) -> None:
 @pytest.mark.long(reason="compiles the coach")
 @pytest.mark.xdist_group("coach")
 def test_the_true_worker_gets_warm_and_gives_the_same_advice() -> None:
-    worker = CoachWorker(COMMAND, patience=AMPLE)
+    worker = Worker(COMMAND, patience=AMPLE)
     try:
         assert worker.is_warm(600.0)
         view = view_of(decision())
