@@ -14,7 +14,7 @@ from sabacc.play.game import Game
 from sabacc.play.hands import hand_name, hand_of, own_hand
 from sabacc.play.view import SeatView
 from sabacc.protocol.messages import View, decode_question, encode
-from sabacc.protocol.views import from_view, to_view
+from sabacc.protocol.views import changed_fields, fields_of, from_view, to_view
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.testing.rule_check import random_action, random_game
@@ -48,6 +48,27 @@ def test_every_field_comes_back_and_so_does_what_hands_are_worth(rules: RuleSet,
                 assert hand_of(there, seat) == hand_of(view, seat)
         if game.is_over:
             return
+        game.apply(random_action(game, rng))
+
+
+@games
+@pytest.mark.parametrize("seed", range(2))
+def test_changed_fields_are_those_that_differ_between_the_messages(rules: RuleSet, seed: int) -> None:
+    """From one step of a hand to the next, and between a spectator and each seat."""
+    rng = random.Random(seed)
+    game = random_game(rules, rng)
+    before = game.view()
+    while True:
+        for view, other in ((game.view(), before), *((game.view(seat), game.view()) for seat in range(game.seats))):
+            now, then = (fields_of(to_view(each, 1)) for each in (view, other))
+            differ = {name: value for name, value in now.items() if then[name] != value and name != "worth"}
+            changed = changed_fields(view, other)
+            assert {
+                name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()
+            } == differ
+        if game.is_over:
+            return
+        before = game.view()
         game.apply(random_action(game, rng))
 
 

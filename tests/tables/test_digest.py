@@ -7,6 +7,7 @@ import random
 import pytest
 
 from sabacc import all_rule_sets, find
+from sabacc.engine.codes import op
 from sabacc.play.events import Event, EventKind
 from sabacc.tables.digest import digest
 from sabacc.testing.rule_check import random_action, random_game
@@ -15,7 +16,7 @@ NAMES = ("Ana", "Bo", "Cleo")
 
 
 def told(*events: Event) -> tuple[str, ...]:
-    return digest(events, NAMES, find("classic"))
+    return tuple(each.text for each in digest(events, NAMES, find("classic")))
 
 
 def test_seats_that_do_the_same_are_told_together() -> None:
@@ -44,6 +45,19 @@ def test_own_cards_are_named_and_hidden_ones_are_not() -> None:
     assert told(draws[1]) == ("Bo draws a card.",)
 
 
+def test_bets_shifts_calls_and_the_own_cards_must_not_be_lost() -> None:
+    events = [
+        Event(EventKind.SHIFTED, value=op.CORE),
+        *(Event(EventKind.GAVE_UP, seat, card) for seat, card in ((0, "4c"), (1, "?"))),
+        Event(EventKind.CHECKED, 1),
+        Event(EventKind.RAISED, 2, value=5),
+        Event(EventKind.CALLED_HAND, 1),
+    ]
+    found = digest(events, NAMES, find("classic"), viewer=0)
+    assert [each.text for each in found if not each.is_vital] == ["Bo loses a card.", "Bo checks."]
+    assert [each.is_vital for each in digest(events[1:4], NAMES, find("classic"), viewer=1)] == [False, True, False]
+
+
 @pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
 def test_every_card_and_every_amount_that_a_viewer_may_know_is_still_there(rules_id: str) -> None:
     for seed in range(10):
@@ -52,7 +66,7 @@ def test_every_card_and_every_amount_that_a_viewer_may_know_is_still_there(rules
         while not game.is_over:
             game.apply(random_action(game, rng))
         events = game.events(0)
-        said = " ".join(digest(events, game.names, game.rules))
+        said = " ".join(each.text for each in digest(events, game.names, game.rules))
         assert len(said) < len(" ".join(game.narrate(0)))
         for event in events:
             assert event.card in (None, "?") or event.card in said, f"{rules_id}, seed {seed}: {event}"

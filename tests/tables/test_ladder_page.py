@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from sabacc import Game, SeededDealer, all_rule_sets, find
 from sabacc.engine.ladders import scoring
-from sabacc.play.hands import hand_of
+from sabacc.play.hands import ScoredHand, hand_of
+from sabacc.play.reach import Improvement, improvements, nearest
 from sabacc.play.record import parse_record, replay
+from sabacc.play.view import SeatView
 from sabacc.rules.odds import count_ranks, ladder_odds
-from sabacc.tables.ladder_page import Rung, ladder, next_better, own_place, own_share
+from sabacc.tables.ladder_page import Rung, ladder, next_better, own_standing
+from sabacc.testing.rule_check import random_action
 
 GAMES = [rules.id for rules in all_rule_sets()]
 
@@ -91,10 +97,12 @@ def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share
     rungs = rungs_of(rules_id, hand)
     (own,) = [rung for rung in rungs if rung.is_yours]
     assert own.better_than == share
-    assert own_share(rungs) == (f"better than {share} % of hands" if share else "")
-    assert own_place(rungs).startswith("rank ")
-    own = next(rung for rung in rungs if rung.is_yours)
-    assert ("like most hands" in own_place(rungs)) == own.one_in.startswith("1."), "better than most, in the last rank"
+    told, brief = own_standing(rungs), own_standing(rungs, is_brief=True)
+    assert " ranks from the top" in told and (f"beats {share} % of all hands" in told) == bool(share)
+    is_usual = own.one_in.startswith("1.")
+    assert ("like most hands; by its total it beats" in told) == is_usual, "better than most, in the last rank"
+    assert ("common rank; its total beats" in brief) == is_usual
+    assert "from the top" not in brief or not share, "13th of 15 that beats nearly all would be misread"
 
 
 @pytest.mark.parametrize(
@@ -104,6 +112,9 @@ def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share
         ("corellian-spike", "+8s +5s", "Next: Lone Sabacc, with -5 for +8s (3 unseen)."),
         ("corellian-spike", "0 0", ""),
         ("classic", "10c 5s", "Next: Pure Sabacc, if you draw 8 (4 unseen)."),
+        # Of the three totals 0 is the worst, and only two cards lead there: with -20, and where a Five is out, -15.
+        ("centran", "10c 10t", "Next: Pure Sabacc, +23, if you draw 3 (4 unseen)."),
+        ("centran", "10c 13t", "No better hand is one card away."),
         ("classic", "B 2s", "No better hand is one card away."),
         ("corellia-run", "3t 15s", "Next: Sabacc, with +15 for 3t (2 unseen)."),
         ("yarith-bespin", "+9c -4t", "Next: Sabacc, if you draw -5 (3 unseen)."),
@@ -111,3 +122,48 @@ def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share
 )
 def test_the_next_better_hand_within_reach_names_the_card_it_takes(rules_id: str, hand: str, sentence: str) -> None:
     assert next_better(rungs_of(rules_id, hand)) == sentence
+
+
+@pytest.mark.parametrize("rules_id", GAMES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_hand_to_go_for_beats_the_present_one_by_the_scoring_of_the_game(rules_id: str, seed: int) -> None:
+    """With every card that is named; and no better hand is likelier."""
+    rng = random.Random(f"{rules_id} {seed}")
+    rules, found = find(rules_id), 0
+    game = Game(rules, [500] * 4, dealer=SeededDealer(seed), dark=[1] if rules.sides else [])
+    for _ in range(40):
+        if game.is_over:
+            break
+        for seat in range(4):
+            view = game.view(seat)
+            hand, better = hand_of(view, seat), improvements(view)
+            goal = nearest(better)
+            assert (goal is None) == (not better), f"seed {seed}"
+            if goal is None or hand is None:
+                continue
+            found += 1
+            assert all(other.left <= better[goal].left for place, other in better.items() if place > goal)
+            assert all(
+                any(other.left > worse.left for above, other in better.items() if above > place)
+                for place, worse in better.items()
+                if place < goal
+            ), f"seed {seed}: a nearer one was worth naming"
+            scores = [made.score for made in made_by(view, seat, better[goal]) if made.place == goal]
+            assert len(scores) == better[goal].left and min(scores) > hand.score, f"seed {seed}: {view}"
+        game.apply(random_action(game, rng))
+    assert found, f"seed {seed}"
+
+
+def made_by(view: SeatView, seat: int, better: Improvement) -> Iterator[ScoredHand]:
+    """What each unseen card would make of a hand in the way of an improvement."""
+    for text in view.unseen:
+        kept = [*view.hands[seat], text]
+        spikes = list(view.spikes[seat])
+        if better.given is not None:
+            (kept if better.given in kept[:-1] else spikes).remove(better.given)
+        hands = (*view.hands[:seat], tuple(kept), *view.hands[seat + 1 :])
+        all_spikes = (*view.spikes[:seat], tuple(spikes), *view.spikes[seat + 1 :])
+        is_five = view.rules.wild_fives and view.rules.deck.named(text).is_five
+        made = None if is_five else hand_of(view._replace(hands=hands, spikes=all_spikes), seat)
+        if made is not None:
+            yield made

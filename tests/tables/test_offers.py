@@ -11,6 +11,7 @@ from sabacc import Check, Choice, Fold, Game, Raise, RuleSet, SeatView, SeededDe
 from sabacc.engine.table import MAX_MENU
 from sabacc.errors import BadRules
 from sabacc.play.actions import ACTIONS
+from sabacc.protocol.views import from_view, to_view
 from sabacc.rules.options import Value
 from sabacc.tables.offers import LETTERS, is_needless_fold, keys, named_amounts, offer_text, raise_line, raise_price
 from sabacc.testing.rule_check import random_action, random_game
@@ -117,7 +118,7 @@ def test_what_is_missing_to_call_is_part_of_the_pot_and_of_the_price() -> None:
     assert raise_price(view, 70) == 100 == view.stacks[1]
     assert raise_line(view, raising(view)) == (
         f"Raise by at least {raising(view).least} and at most 70, of your 100: least {raising(view).least} "
-        f"(pay {30 + raising(view).least}), half 50 (pay 80), pot 70 (pay 100), most 70 (pay 100). "
+        f"(pay {30 + raising(view).least}), half 50 (pay 80), most 70 (pay 100). "
         "The pot counts with your call: 70 and 30. Type `raise half`, for example, or a number."
     )
 
@@ -174,3 +175,15 @@ def test_a_fold_says_into_which_pot_it_pays(rules_id: str, text: str) -> None:
     paid = text.removeprefix("fold").strip(" ()")
     told = [line for line in game.narrate() if line.endswith(" for folding.")]
     assert told == ([f"{game.names[seat]} pays {paid} for folding."] if paid else [])
+
+
+def test_a_check_that_ends_the_hand_says_so_where_the_view_knows_who_is_left() -> None:
+    """A view that came as a message does not, and offers the same without a word about it."""
+    acts = "A stand; A done; B stand; B done; "
+    hands = ["-20 -3", "10c 13s"]
+    game = play(sketch("centran", [100, 100], hands, "", [acts]))
+    assert all(not key.effect for key in keys(game.view(game.to_act))), "somebody else may still raise"
+    game.apply(Check())
+    view = game.view(game.to_act)
+    assert [key.effect for key in keys(view) if key.kind is Check] == ["the hand ends"]
+    assert keys(from_view(to_view(view, 1))) == tuple(key._replace(effect="") for key in keys(view))

@@ -10,9 +10,9 @@ import pytest
 
 from sabacc import Action, EventKind, Fold, Game, SeededDealer, all_rule_sets, find
 from sabacc.engine.ladders.score import BOMBED
-from sabacc.play.hands import hand_of
+from sabacc.play.hands import compare, hand_of, why
 from sabacc.rules.options import Value
-from sabacc.tables.verdict import verdict
+from sabacc.tables.verdict import told_hand, verdict
 from sabacc.testing.rule_check import random_action, random_game
 from tests.support.scenario import play, sketch
 
@@ -36,7 +36,8 @@ def shy_action(game: Game, rng: random.Random) -> Action:
     [
         (
             sketch("classic", [100, 100], ["2c 3c", "4c 5c"], actions=["A raise 10; B fold"]),
-            "A wins 2, as everybody else has folded. B pays 1 to the sabacc pot for folding.",
+            "A wins 2, as everybody else has folded. A gets 10 back that nobody matched. "
+            "B pays 1 to the sabacc pot for folding.",
         ),
         (
             sketch("corellian-spike", [100, 100], ["+5c -5c", "+4c -2c"], "", [ONE_ROUND], options=ONE),
@@ -127,7 +128,9 @@ def test_a_hand_with_an_empty_pot_is_not_said_to_be_won_by_nobody(
         events = game.events()
         winners = [game.names[event.seat] for event in events if event.kind == EventKind.WON and event.seat is not None]
         left = [event for event in events if not event.kind.name.startswith("WON")]
-        monkeypatch.setattr(game, "each_event", lambda told=left: iter(told))
+        monkeypatch.setattr(
+            game, "each_event", lambda kinds, told=left: (event for event in told if event.kind in kinds)
+        )
         said = verdict(game)
         if winners:
             assert said.partition(". ")[0].rstrip(".").endswith(", and there was nothing to win")
@@ -162,8 +165,18 @@ def test_sides_are_told_with_what_each_lacks() -> None:
 def test_a_fold_of_everybody_else() -> None:
     folded = play(sketch("classic", [100, 100], ["2c 3c", "4c 5c"], actions=["A raise 10; B fold"]))
     won, paid = "win{} 2, as everybody else has folded.", "1 to the sabacc pot for folding."
-    assert verdict(folded, 0) == f"You {won.format('')} B pays {paid} That is 0 for you."
-    assert verdict(folded, 1) == f"A {won.format('s')} You pay {paid} That is -3 for you."
+    back = "10 back that nobody matched."
+    assert verdict(folded, 0) == f"You {won.format('')} You get {back} B pays {paid} That is 0 for you."
+    assert verdict(folded, 1) == f"A {won.format('s')} A gets {back} You pay {paid} That is -3 for you."
+
+
+def test_only_what_came_back_at_the_end_is_told_beside_what_was_won() -> None:
+    """In a game with rounds of betting a bet comes back when the round ends."""
+    actions = "A stand; B stand; C stand; A raise 20; B fold; C call; A stand; C stand"
+    hands = ["+5c -5c", "+4c -2c", "+7c -2s"]
+    options: dict[str, Value] = {"rounds": 2, "all_in": "side_pots"}
+    game = play(sketch("corellian-spike", [100, 100, 35], hands, "", [actions], options=options))
+    assert any(event.kind == EventKind.RETURNED for event in game.events()) and "back" not in verdict(game)
 
 
 def test_side_pots_of_one_winner_are_told_together_and_penalties_by_cause() -> None:
@@ -193,4 +206,35 @@ def test_a_hand_with_wild_fives_says_so() -> None:
     game = play(sketch("centran", [100, 100], ["3c 2s", "9c 9s"], "5c 3t 2t 4c 7c 8c"))
     while not game.is_over:
         game.apply(game.default())
-    assert "wins" in verdict(game) and "Pure Sabacc (0 with Wild Fives)" in verdict(game)
+    assert "wins" in verdict(game) and "Pure Sabacc (0: +5, Wild Five -5)" in verdict(game)
+
+
+@pytest.mark.parametrize("array_fives", ["wild_in_place", "inert", "replace"])
+def test_the_story_says_what_a_five_does_to_the_totals(array_fives: str) -> None:
+    """CN-5.5, CN-5.6, CN-17.19: on the table it counts as everybody likes; in the Array only where it is wild."""
+    text = sketch(
+        "centran", [100, 100], ["3c 2s", "9c -1"], "5c 3t 5f", ["A gain"], options={"array_fives": array_fives}
+    )
+    game = play(text)
+    if array_fives == "inert":
+        assert "5c is turned up in the Array." in game.narrate()
+    else:
+        wild = "5c is turned up in the Array: a Wild Five, which everybody may count as +5, -5 or 0."
+        assert wild in game.narrate()
+        assert any("a Wild Five, which" in told for told in game.narrate(card_names=True))
+    game = play(
+        sketch("centran", [100, 100], ["3c 2s", "9c -1"], "4c 5f", ["A gain"], options={"array_fives": array_fives})
+    )
+    assert "A plays a Wild Five, 5f: everybody may count it as +5, -5 or 0." in game.narrate()
+    while not game.is_over:
+        game.apply(game.default())
+    story = list(game.narrate())
+    assert "A shows 3c 2s: Pure Sabacc (0: +5, Wild Five -5)." in story
+    assert "B shows 9c -1: Nulrhek (+3: +8, Wild Five -5)." in story
+
+
+def test_the_cards_of_wild_sabacc_have_no_total() -> None:
+    """CN-10.6: with the Five Brothers the cards of the last player who played a Five do not matter."""
+    hands = compare(find("centran"), ["14c 13f", "7c 6c"], fives=5, wild=0).hands
+    assert told_hand(find("centran"), hands[0]) == "Wild Sabacc"
+    assert why(find("centran"), hands[0]) == "all five Fives are on the table"

@@ -178,7 +178,8 @@ def test_a_window_is_open_to_all_whom_it_concerns_at_once(sit: Sit) -> None:
         windows.let_pass(seat)
         assert windows.open_to(seat) is None
     settle(table, windows)
-    # Nobody is asked whether to call the hand: they have let that pass too.
+    assert [windows.open_to(seat) is not None for seat in range(4)] == [True, False, True, True]
+    pass_all(table, windows)
     assert table.to_act == 1 and view_of(table).phase == "Draw"
     assert own_acts(table, 3)[-2:] == [Stay(), Pass()]
 
@@ -194,10 +195,13 @@ class Watch:
         self.game = table.game
         self.decision = self.passing = (self.game.bookmark(), own_cards(table.view(ME)))
         self.offered: tuple[Choice, ...] = ()
+        self.left: set[Choice] = set()  # when a turn was ended
         self.pass_round = 0
 
-    def decided(self, before: SeatView) -> None:
-        self.offered = before.choices
+    def decided(self, before: SeatView, action: Action) -> None:
+        self.offered = tuple(choice for choice in before.choices if choice.kind is not Protect)
+        if isinstance(action, Done):
+            self.left = {*before.choices}
         self.decision = (self.game.bookmark(), own_cards(before))
 
     def passed(self, before: SeatView) -> None:
@@ -236,8 +240,9 @@ def quiet_answers(table: LiveTable, windows: Windows, watch: Watch | None = None
             watch.passed(before)
         else:
             choices = [action for action in watch.game.legal_actions() if not isinstance(action, Fold)]
-            windows.act(rng.choice(choices), ME)
-            watch.decided(before)
+            chosen = rng.choice(choices)
+            windows.act(chosen, ME)
+            watch.decided(before, chosen)
 
 
 @pytest.mark.parametrize("rules_id", FAMILY)
@@ -253,7 +258,8 @@ def test_nothing_that_matters_has_happened_when_a_person_is_not_asked(rules_id: 
             elif isinstance(answer, Stay):
                 assert view.round <= 1 or watch.is_as_at_the_last_decision(view)
             else:
-                assert isinstance(answer, Done) and {*view.choices} - {Choice(Done)} <= {*watch.offered}
+                assert isinstance(answer, Done)
+                assert {*view.choices} - {Choice(Done)} <= {*watch.offered} | watch.left
     assert not_asked
 
 
@@ -313,6 +319,22 @@ def test_calling_the_hand_is_asked_once_a_round(sit: Sit) -> None:
         assert asked == {0, 1, 2, 3}
 
 
+def test_staying_in_does_not_decline_to_call_the_hand(sit: Sit) -> None:
+    table = four_people(sit)
+    windows = Windows(table)
+    acts_of_one_round(table, windows)
+    windows.act(Raise(10), 1)
+    for seat in (2, 3, 0):
+        window = windows.open_to(seat)
+        assert window is not None and window.takes == (Fold,)
+        windows.let_pass(seat)
+        settle(table, windows)
+    window = windows.open_to(2)
+    assert table.to_act == 2 and window is not None and window.takes == (CallHand,)
+    windows.let_pass(2)
+    assert windows.open_to(2) is None, "it was let pass for calling"
+
+
 def test_folding_waits_for_ones_own_turn_while_nobody_can_call_the_hand(sit: Sit) -> None:
     table = four_people(sit, min_rounds=2)
     windows = Windows(table)
@@ -354,20 +376,81 @@ def test_a_seat_with_nothing_left_to_bet_lets_its_own_bet_pass(sit: Sit) -> None
     assert own_acts(table, 1)[-1] == Stay()
 
 
+def test_nobody_without_credits_is_asked_whether_to_give_up_a_hand_that_goes_on_for_nothing(sit: Sit) -> None:
+    table = sit("corellian-spike", "Ana", "Bo", seats=2, buy_in=30, rounds=1)
+    windows = Windows(table)
+    for _ in range(2):
+        assert table.to_act is not None
+        windows.act(Stand(), table.to_act)
+    settle(table, windows)
+    assert not table.is_playing, "the antes have taken everything"
+
+
 # The end of a turn, and acts that are the only one.
 
 
-def test_done_is_said_for_whoever_has_declined_everything_else(sit: Sit) -> None:
+def offered(table: LiveTable) -> set[type[Action]]:
+    return {choice.kind for choice in view_of(table).choices}
+
+
+def one_round_of_brockley(table: LiveTable, windows: Windows, *acts: Action) -> None:
+    """Bo acts as said, all others stand, and nobody bets."""
+    for act in acts:
+        windows.act(act, 1)
+        settle(table, windows)
+    while table.is_playing and not (table.to_act == 1 and Stand in offered(table)):
+        seat = table.to_act
+        assert seat is not None
+        windows.act(next(kind() for kind in (Done, Stand, Check) if kind in offered(table)), seat)
+        settle(table, windows)
+
+
+@pytest.mark.parametrize("rules_id", ["brockley", "centran"])
+def test_whoever_stands_can_still_protect_a_card(rules_id: str, sit: Sit) -> None:
+    table = sit(rules_id, "Ana", "Bo", seats=2)
+    windows = Windows(table)
+    while Stand not in offered(table):
+        windows.act(view_of(table).default, table.to_act)  # type: ignore[arg-type]
+    seat = table.to_act
+    assert seat is not None
+    windows.act(Stand(), seat)
+    settle(table, windows)
+    assert table.to_act == seat and offered(table) == {Protect, Done}
+    windows.act(Protect(table.view(seat).hand[0]), seat)
+    assert table.view(seat).fields[seat]
+
+
+def test_whoever_left_their_cards_unprotected_is_not_asked_again_until_they_have_others(sit: Sit) -> None:
     table = four_people(sit, "brockley")
     windows = Windows(table)
+    one_round_of_brockley(table, windows, Stand(), Done())
     windows.act(Stand(), 1)
     settle(table, windows)
-    assert own_acts(table, 1) == [Stand(), Done()]
-    windows.act(Gain(), 2)
+    assert table.to_act == 2 and own_acts(table, 1)[-2:] == [Stand(), Done()], "the cards are the same"
+    one_round_of_brockley(table, windows)
+    table.ring()
+    windows.act(Stand(), 1)
     settle(table, windows)
-    assert table.to_act == 2 and {choice.kind for choice in view_of(table).choices} == {Protect, Done}
-    windows.act(Done(), 2)
-    assert table.to_act == 3
+    assert table.to_act == 1 and offered(table) == {Protect, Done}, "the shift has brought others"
+
+
+def test_whoever_protected_a_card_first_ends_the_turn_by_standing(sit: Sit) -> None:
+    table = four_people(sit, "brockley")
+    windows = Windows(table)
+    windows.act(Protect(table.view(1).hands[1][0]), 1)
+    windows.act(Stand(), 1)
+    settle(table, windows)
+    assert table.to_act == 2
+
+
+def test_whoever_draws_a_card_is_asked_whether_to_protect_one(sit: Sit) -> None:
+    table = four_people(sit, "brockley")
+    windows = Windows(table)
+    windows.act(Gain(), 1)
+    settle(table, windows)
+    assert table.to_act == 1 and offered(table) == {Protect, Done}
+    windows.act(Done(), 1)
+    assert table.to_act == 2
 
 
 def test_whoever_draws_a_copy_of_a_card_is_asked_whether_to_protect_one(sit: Sit) -> None:
@@ -458,9 +541,10 @@ def test_a_window_that_was_let_pass_is_open_again_after_undo(sit: Sit) -> None:
     acts_of_one_round(table, windows)
     windows.act(Raise(10), 1)
     pass_all(table, windows)
-    windows.undo()
-    assert view_of(table).phase == "Fold or stay?" and windows.answer() is None
-    assert windows.open_to(2) is not None
+    for phase in ("Call the hand?", "Fold or stay?"):
+        windows.undo()
+        assert view_of(table).phase == phase and windows.answer() is None
+        assert table.to_act is not None and windows.open_to(table.to_act) is not None
 
 
 # How much there is to answer.

@@ -114,6 +114,7 @@ class View(Message):
     rules: Rules
     seat: str | None
     to_act: str | None
+    turn: str | None
     is_over: bool
     phase: str
     round: int
@@ -154,10 +155,15 @@ class Refused(Message):
 
 
 class Hello(Message):
-    """The answer to the welcome, with the version of these messages that the player speaks."""
+    """The version of these messages that the player speaks: on a pipe the answer to the welcome, on a socket the first.
+
+    On a socket it may have a token, which says who this is, and the number of the last input that was heard of.
+    """
 
     protocol: int
     name: str = ""
+    token: str = ""
+    since: int | None = None
 
 
 class Act(Message):
@@ -182,18 +188,19 @@ def encode(message: Message) -> bytes:
 
 def decode_question(line: bytes) -> ToPlayer:
     """Read a line of a table."""
-    return _decode(line, _TO_PLAYER)
+    return decode_with(line, _TO_PLAYER)
 
 
 def decode_answer(line: bytes, kind: type[_Answer]) -> _Answer:
     """Read a line of a player that must be of one kind."""
-    answer = _decode(line, _TO_TABLE)
+    answer = decode_with(line, _TO_TABLE)
     if not isinstance(answer, kind):
         raise BadNotation(f"{_excerpt(line)} should be a message of the type {kind.__name__.lower()!r}")
     return answer
 
 
-def _decode(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
+def decode_with(line: bytes, decoder: msgspec.json.Decoder[_Message]) -> _Message:
+    """What a line says; a `BadNotation` tells what is wrong with it."""
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -1,6 +1,9 @@
 """A `SeatView` as a message, and back: a front end on another machine has the same view as one at the table."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from sabacc.errors import BadNotation
 from sabacc.play.actions import ACTIONS, Action, Choice
@@ -9,6 +12,7 @@ from sabacc.play.notation import SEAT_LETTERS, format_action, parse_action, pars
 from sabacc.play.view import NoSight, Pot, SeatView
 from sabacc.protocol import messages
 from sabacc.protocol.messages import MenuEntry, Offer, Rules, Seat, View, Worth
+from sabacc.protocol.online import SEATS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
@@ -20,9 +24,10 @@ def to_view(view: SeatView, number: int) -> View:
     """A view as a message; its number is that of the question, if it is one."""
     return View(
         id=number,
-        rules=Rules(id=view.rules.id, revision=view.rules.revision, options=view.rules.options),
+        rules=to_rules(view.rules),
         seat=_letter(view.seat),
         to_act=_letter(view.to_act),
+        turn=_letter(view.turn),
         is_over=view.is_over,
         phase=view.phase,
         round=view.round,
@@ -30,9 +35,7 @@ def to_view(view: SeatView, number: int) -> View:
         caller=_letter(view.caller),
         hand_pot=view.hand_pot,
         sabacc_pot=view.sabacc_pot,
-        pots=[
-            messages.PotPart(amount=pot.amount, seats=[SEAT_LETTERS[seat] for seat in pot.seats]) for pot in view.pots
-        ],
+        pots=_to_pots(view),
         has_side_pots=view.has_side_pots,
         high_bet=view.high_bet,
         to_call=view.to_call,
@@ -47,22 +50,49 @@ def to_view(view: SeatView, number: int) -> View:
         unseen=list(view.unseen),
         dice=list(view.dice),
         false_cards=list(view.false_cards),
-        worth=_to_worth(view),
-        menu=[MenuEntry(verb=choice.kind.verb, why_not=choice.why_not) for choice in view.menu],
-        offers=[_to_offer(choice) for choice in view.choices],
-        default=format_action(view.default) if view.default else None,
+        worth=to_worth(view),
+        menu=_to_menu(view),
+        offers=_to_offers(view),
+        default=_to_default(view),
     )
+
+
+def changed_fields(view: SeatView, before: SeatView) -> dict[str, Any]:
+    """The fields of a view's message that another view's message has otherwise, and its seats as `seats.A`.
+
+    The number of the question is not among them, as a view does not know it, nor `worth`, which is known from
+    `to_worth` and seldom changes. Lists may be tuples.
+    """
+    changed = {
+        name for name, now, then in zip(SeatView._fields, view, before, strict=True) if now is not then and now != then
+    }
+    fields: dict[str, Any] = {}
+    for name in changed & _TOLD_AS.keys():
+        fields |= {told: now for told, say in _TOLD_AS[name] if (now := say(view)) != say(before)}
+    if changed & _OF_SEATS:
+        seats = zip(*_by_seat(view), strict=True), zip(*_by_seat(before), strict=True)
+        for seat, (now, then) in enumerate(zip(*seats, strict=False)):
+            if now != then:
+                fields[f"{SEATS}{SEAT_LETTERS[seat]}"] = _to_seat(view, seat)
+    return fields
+
+
+def fields_of(view: View) -> dict[str, Any]:
+    """All fields of a view's message, each seat by itself, as `seats.A`."""
+    fields = {name: getattr(view, name) for name in view.__struct_fields__ if name != "seats"}
+    return fields | {f"{SEATS}{seat.seat}": seat for seat in view.seats}
 
 
 def from_view(message: View) -> SeatView:
     """The view in a message. It has everything but `sight`, which only bots in this process need."""
     _check_shape(message)
     return SeatView(
-        rules=_from_rules(message.rules),
+        rules=from_rules(message.rules),
         seat=_seat(message.seat),
         phase=message.phase,
         round=message.round,
         to_act=_seat(message.to_act),
+        turn=_seat(message.turn),
         is_over=message.is_over,
         button=parse_seat(message.dealer),
         stacks=tuple(seat.stack for seat in message.seats),
@@ -105,7 +135,8 @@ def _check_shape(message: View) -> None:
     if not 0 <= message.wild_fives <= _MOST_FIVES:
         raise BadNotation(f"a view has 0 to {_MOST_FIVES} wild Fives, not {shown(message.wild_fives)}")
     pots = [letter for pot in message.pots for letter in pot.seats]
-    named = (message.seat, message.to_act, message.dealer, message.caller, message.wild_seat, *pots)
+    acting = (message.seat, message.to_act, message.turn, message.caller)
+    named = (*acting, message.dealer, message.wild_seat, *pots)
     if any(letter is not None and parse_seat(letter) >= len(message.seats) for letter in named):
         raise BadNotation(f"a view of {len(message.seats)} seats names a seat that is not there")
 
@@ -121,7 +152,22 @@ def _seat(letter: str | None) -> int | None:
     return None if letter is None else parse_seat(letter)
 
 
-def _from_rules(told: Rules) -> RuleSet:
+_MOST_TOLD = 64
+_TOLD: dict[int, tuple[RuleSet, Rules]] = {}
+
+
+def to_rules(rules: RuleSet) -> Rules:
+    """A rule set with its options; the same for as long as the rule set is, as every view has it."""
+    known = _TOLD.get(id(rules))
+    if known is None or known[0] is not rules:
+        if len(_TOLD) >= _MOST_TOLD:
+            _TOLD.clear()
+        known = _TOLD[id(rules)] = rules, Rules(id=rules.id, revision=rules.revision, options=rules.options)
+    return known[1]
+
+
+def from_rules(told: Rules) -> RuleSet:
+    """The rule set in a message."""
     return _rules(told.id, told.revision, tuple(told.options.items()))
 
 
@@ -150,7 +196,48 @@ def _to_seat(view: SeatView, seat: int) -> Seat:
     )
 
 
-def _to_worth(view: SeatView) -> Worth | None:
+def _to_pots(view: SeatView) -> list[messages.PotPart]:
+    return [messages.PotPart(amount=pot.amount, seats=[SEAT_LETTERS[seat] for seat in pot.seats]) for pot in view.pots]
+
+
+def _to_menu(view: SeatView) -> list[MenuEntry]:
+    return [MenuEntry(verb=choice.kind.verb, why_not=choice.why_not) for choice in view.menu]
+
+
+def _to_offers(view: SeatView) -> list[Offer]:
+    return [_to_offer(choice) for choice in view.choices]
+
+
+def _to_default(view: SeatView) -> str | None:
+    return format_action(view.default) if view.default else None
+
+
+# The fields of a seat, each a tuple by seat in a view; and how messages tell the others.
+_OF_SEATS = frozenset(
+    ("stacks", "bets", "live", "dark", "hands", "fields", "spikes", "declared", "dealt", "all_in"),
+)
+_by_seat = attrgetter(*sorted(_OF_SEATS))
+_AS_THEY_ARE = (
+    *("is_over", "phase", "round", "hand_pot", "sabacc_pot", "has_side_pots", "high_bet", "to_call", "wild_fives"),
+    *("discard_top", "deck_size", "array", "array_prices", "fives", "unseen", "dice", "false_cards"),
+)
+_TOLD_AS: dict[str, list[tuple[str, Callable[[SeatView], Any]]]] = {
+    **{name: [(name, attrgetter(name))] for name in _AS_THEY_ARE},
+    "seat": [("seat", lambda view: _letter(view.seat))],
+    "to_act": [("to_act", lambda view: _letter(view.to_act))],
+    "turn": [("turn", lambda view: _letter(view.turn))],
+    "caller": [("caller", lambda view: _letter(view.caller))],
+    "wild_seat": [("wild_seat", lambda view: _letter(view.wild_seat))],
+    "button": [("dealer", lambda view: SEAT_LETTERS[view.button])],
+    "rules": [("rules", lambda view: to_rules(view.rules))],
+    "pots": [("pots", _to_pots)],
+    "menu": [("menu", _to_menu), ("offers", _to_offers)],
+    "default": [("default", _to_default)],
+}
+
+
+def to_worth(view: SeatView) -> Worth | None:
+    """What the seat's own cards are worth; None if it has none."""
     hand = own_hand(view)
     return None if hand is None else Worth(rank=hand.rank, place=hand.place, total=hand.total)
 

@@ -3,6 +3,7 @@
 What a window can be taken with is armed ahead too, before the person is asked. It is given as soon as it is possible.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadSession
@@ -103,10 +104,9 @@ class ArmedAnswers:
 
 def can_be_armed_ahead(game: Game, seat: int) -> tuple[type[Action], ...]:
     """What a seat can arm before it is asked, in games where a question can be let pass."""
-    view = game.view(seat)
-    if view.is_over or not view.live[seat] or view.caller is not None:
+    view, phases = game.glance(), passable_phases(game.rules)
+    if not phases or view.is_over or not view.live[seat] or view.caller is not None:
         return ()
-    phases = passable_phases(game.rules)
     kinds = AHEAD if can_be_called(game.rules, view.round) else (Fold,)
     return tuple(kind for kind in kinds if any(kind.code in phase.acts for phase in phases))
 
@@ -117,13 +117,18 @@ def can_be_called(rules: RuleSet, round: int) -> bool:
     return round > after
 
 
-def passable_phases(rules: RuleSet) -> list[Phase]:
+def passable_phases(rules: RuleSet) -> tuple[Phase, ...]:
     """The phases with a question that can be let pass."""
-    return [phase for phase in rules.course.phases if {Stay.code, Pass.code} & {*phase.acts}]
+    return _passable(rules.course.phases)
+
+
+@lru_cache(maxsize=64)
+def _passable(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+    return tuple(phase for phase in phases if {Stay.code, Pass.code} & {*phase.acts})
 
 
 def _situation(game: Game, seat: int) -> _Situation:
-    view = game.view(seat)
+    view = game.glance(seat)
     return _Situation(view.is_over, (view.hands[seat], view.fields[seat], view.spikes[seat]), view.to_call, view.caller)
 
 

@@ -23,7 +23,7 @@ def next_reply(session: Session, bots: Mapping[int, str], buy_in: int) -> tuple[
     """A reply that a bot owes to an open offer or accusation, with the bot's seat. `bots` has their names."""
     judge = session.plutt_seat
     if session.accusation is not None and judge is not None and judge in bots:
-        return judge, Judge(_verdict(session))
+        return judge, Judge(true_verdict(session))
     for item in session.vault.open_offers():
         for seat, bot in bots.items():
             if item.state == OFFERED and seat not in item.agreed and _has_a_say(session, item, seat):
@@ -32,8 +32,8 @@ def next_reply(session: Session, bots: Mapping[int, str], buy_in: int) -> tuple[
     return None
 
 
-def _verdict(session: Session) -> str:
-    """A bot that is the Plutt goes by what the program tells it."""
+def true_verdict(session: Session) -> str:
+    """What is so: a bot that is the Plutt goes by it, and so does the table if the Plutt does not answer in time."""
     accusation, game = session.accusation, session.game
     assert accusation is not None and game is not None
     return GUILTY if game.has_cheated(accusation.against) else INNOCENT

@@ -23,10 +23,10 @@ class TableCoach:
     def warm_up(self) -> None:
         """Begin to make ready what thinks quickly, where that is installed: it takes a while. Until then it is slow."""
         from sabacc.bots.coach import Coach
-        from sabacc.bots.coach_worker import CoachWorker, is_wanted
+        from sabacc.bots.worker import Worker, is_wanted
 
         if self._coach is None and not self._is_closed and is_wanted():
-            self._coach = Coach(CoachWorker())
+            self._coach = Coach(Worker())
 
     def think(self, view: SeatView, seconds: float) -> "Iterator[Advice]":
         """Advice for the seat to act as it becomes better; the last of it is final."""

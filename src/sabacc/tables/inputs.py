@@ -8,6 +8,16 @@ timer, wind                     the timer goes off; it is set again
 rebuy A 500, leave A
 sit out A, sit in A             not to be dealt in, and to be again, from the next hand on
 undo, play on, close
+
+At a table online also:
+sit A x3f9 500 light Ana        the person with this id takes a seat
+bot A 77 500 dark thumb:bold Bex  a bot takes a seat, with a seed of its own
+ready A, absent A, back A       somebody wants the next hand, is not there, is there again
+late A                          somebody did not answer in time: the safe answer is given
+spent A 12                      seconds of somebody's reserve
+kick A, host x3f9                somebody is sent away; who hosts the table
+mute x3f9, unmute x3f9          somebody may write nothing any more, and may again
+set turn=20 locked=yes          what the host has set
 """
 
 from typing import Final, NamedTuple
@@ -23,7 +33,8 @@ from sabacc.play.notation import (
     parse_number,
     parse_seat,
 )
-from sabacc.session.requests import GUEST, Request, format_request, parse_request
+from sabacc.session.requests import GUEST, SIDES, Request, format_request, parse_request
+from sabacc.tables.company import Newcomer
 from sabacc.tables.stamps import read_stamp
 
 ACT: Final = "act"
@@ -40,7 +51,23 @@ SIT_OUT: Final = "sit out"
 SIT_IN: Final = "sit in"
 PLAY_ON: Final = "play on"
 CLOSE: Final = "close"
+SIT: Final = "sit"
+BOT: Final = "bot"
+READY: Final = "ready"
+ABSENT: Final = "absent"
+BACK: Final = "back"
+LATE: Final = "late"
+SPENT: Final = "spent"
+KICK: Final = "kick"
+HOST: Final = "host"
+MUTE: Final = "mute"
+UNMUTE: Final = "unmute"
+SET: Final = "set"
+_OF_A_PERSON: Final = (HOST, MUTE, UNMUTE)
 _ALONE: Final = (TIMER, WIND, UNDO, PLAY_ON, CLOSE)
+_OF_A_SEAT: Final = (LEAVE, READY, ABSENT, BACK, LATE, KICK)
+_WITH_AMOUNT: Final = (REBUY, SPENT)
+_MOST_DIGITS: Final = 20  # of a bot's seed
 
 
 class Input(NamedTuple):
@@ -48,9 +75,10 @@ class Input(NamedTuple):
 
     kind: str
     seat: int | None = None
-    what: Action | Request | None = None
-    amount: int = 0
+    what: Action | Request | Newcomer | None = None
+    amount: int = 0  # credits or seconds
     at: str = ""  # the time of a deal
+    text: str = ""  # what is set, or the id of a person
 
 
 def format_input(entry: Input) -> str:
@@ -71,18 +99,25 @@ def format_input(entry: Input) -> str:
             return f"{seat}: {DISARM}"
         case Input(kind="deal"):
             return f"{DEAL} {entry.at}"
-        case Input(kind="rebuy"):
-            return f"{REBUY} {seat} {entry.amount}"
-        case Input(kind="leave" | "sit out" | "sit in"):
+        case Input(kind="sit" | "bot", what=Newcomer() as who):
+            known, bot = (str(who.seed), [who.bot]) if who.bot else (who.person, [])
+            return " ".join((entry.kind, seat, known, str(who.credits), SIDES[who.dark], *bot, who.name))
+        case Input(kind="set"):
+            return f"{entry.kind} {entry.text}"
+        case Input(kind="sit out" | "sit in"):
             return f"{entry.kind} {seat}"
-    return entry.kind
+    if entry.kind in _OF_A_PERSON:
+        return f"{entry.kind} {entry.text}"
+    if entry.kind in _WITH_AMOUNT:
+        return f"{entry.kind} {seat} {entry.amount}"
+    return f"{entry.kind} {seat}" if entry.kind in _OF_A_SEAT else entry.kind
 
 
 def parse_input(line: str) -> Input:
     """Read a line of a log.
 
     >>> parse_input("A: offer 400 ship")
-    Input(kind='ask', seat=0, what=OfferItem(asking=400, item='ship', description=''), amount=0, at='')
+    Input(kind='ask', seat=0, what=OfferItem(asking=400, item='ship', description=''), amount=0, at='', text='')
     """
     if line in _ALONE:
         return Input(line)
@@ -93,16 +128,44 @@ def parse_input(line: str) -> Input:
             # It becomes part of a file's name, so it must be a time and nothing else.
             read_stamp(at)
             return Input(DEAL, at=at)
-        case ["rebuy", letter, credits]:
-            return Input(REBUY, parse_seat(letter), amount=parse_number(credits))
-        case ["leave", letter]:
-            return Input(LEAVE, parse_seat(letter))
+        case [kind, letter, amount] if kind in _WITH_AMOUNT:
+            return Input(kind, parse_seat(letter), amount=parse_number(amount))
+        case [kind, letter] if kind in _OF_A_SEAT:
+            return Input(kind, parse_seat(letter))
         case ["sit", "out" | "in" as way, letter]:
             return Input(SIT_OUT if way == "out" else SIT_IN, parse_seat(letter))
+        case ["sit", letter, person, credits, side, _, *_]:
+            newcomer = Newcomer(_rest(line, 5), parse_number(credits), person, _is_dark(side))
+            return Input(SIT, parse_seat(letter), newcomer)
+        case ["bot", letter, seed, credits, side, bot, _, *_]:
+            dark, own = _is_dark(side), _parse_seed(seed)
+            newcomer = Newcomer(_rest(line, 6), parse_number(credits), dark=dark, bot=bot, seed=own)
+            return Input(BOT, parse_seat(letter), newcomer)
+        case [kind, person] if kind in _OF_A_PERSON:
+            return Input(kind, text=person)
+        case ["set", _, *_]:
+            return Input(SET, text=_rest(line, 1))
     seat, what = parse_line(line)
     if seat is None or not isinstance(what, Action):
         raise BadNotation(f"{line[:60]!r} is not something a player can do")
     return Input(ACT, seat, what)
+
+
+def _rest(line: str, words: int) -> str:
+    """What follows some words: a name may have spaces of its own."""
+    return line.split(" ", words)[-1]
+
+
+def _is_dark(side: str) -> bool:
+    if side not in SIDES:
+        raise BadNotation(f"a side is {' or '.join(SIDES)}, not {side[:40]!r}")
+    return side == SIDES[True]
+
+
+def _parse_seed(digits: str) -> int:
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+        raise BadNotation(f"{digits[:40]!r} should be a whole number of at most {_MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _parse_talk(who: str, text: str) -> Input:

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sabacc.play.hands import ScoredHand, example_of, own_hand, shared_cards
-from sabacc.play.reach import Improvement, improvements
+from sabacc.play.reach import Improvement, improvements, nearest
 from sabacc.play.view import SeatView
-from sabacc.rules.odds import count_ranks, hand_sizes, share_beaten
+from sabacc.rules.odds import count_ranks, hand_sizes, percent_beaten, share_beaten
 
 _MOST_NAMED: Final = 3  # cards of an improvement
 NEVER: Final = "-"
-LIKE_MOST: Final = "like most"
 
 
 class Rung(NamedTuple):
@@ -25,6 +24,7 @@ class Rung(NamedTuple):
     better_than: str = ""  # if it is yours, the share of hands of its size that yours beats, in percent
     also: str = ""  # a second name that the book gives it
     needs: str = ""  # "if you draw -10": the one card that would make it of your hand; empty if no card would
+    is_next: bool = False  # it is the one to go for with one card
 
     @property
     def full_title(self) -> str:
@@ -39,8 +39,11 @@ def ladder(view: SeatView) -> tuple[Rung, ...]:
     ranks, can_occur = view.rules.ladder.ranks, view.rules.ladder.can_occur
     odds = {each: _odds(view, each) for each in (size, *(more for more in hand_sizes(view.rules) if more > size))}
     better = improvements(view)
+    goal = nearest(better)
     rows = [
-        _rung(view, place, hand, {each: column[place] for each, column in odds.items()}, better.get(place))
+        _rung(view, place, hand, {each: column[place] for each, column in odds.items()}, better.get(place))._replace(
+            is_next=place == goal
+        )
         for place in reversed(range(len(ranks)))
         if can_occur(view.rules, place)
     ]
@@ -59,7 +62,7 @@ def _rung(
         now,
         is_yours,
         rules.ladder.meaning(place).definition,
-        example_of(rules, place),
+        example_of(rules, place, _is_dark(view)),
         tuple(to_come),
         _share(view, hand) if hand and is_yours else "",
         rules.ladder.meaning(place).also,
@@ -87,12 +90,11 @@ def _is_dark(view: SeatView) -> bool:
 
 
 def _share(view: SeatView, hand: ScoredHand) -> str:
-    """The share of hands that a hand beats, rounded down: no hand beats them all."""
+    """The share of hands that a hand beats, in percent."""
     is_counted = len(hand.cards) in hand_sizes(view.rules) and not _shares_cards(view)
     if not is_counted or view.wild_seat == view.seat:
         return ""
-    share = 100 * share_beaten(view.rules, hand.cards, view.wild_fives, _is_dark(view))
-    return f"{int(share * 10) / 10}" if share >= 99 else f"{int(share)}"
+    return percent_beaten(share_beaten(view.rules, hand.cards, view.wild_fives, _is_dark(view)))
 
 
 def _occurs(row: Rung) -> bool:
@@ -114,30 +116,61 @@ def _told(better: Improvement) -> str:
 # What is said about one's own hand.
 
 
-def own_place(rungs: Sequence[Rung]) -> str:
-    """The place of the viewer's own rank, and how rare it is.
+def own_standing(rungs: Sequence[Rung], is_brief: bool = False) -> str:
+    """The place of the viewer's own rank, how rare that is, and the share of all hands that the hand beats.
 
-    A hand of the lowest rank may be a good one: most hands have no better rank, and then that is said.
+    Most hands may be of one rank, the lowest even; then it is the total that makes one of them a good hand.
     """
     for place, rung in enumerate(rungs, start=1):
         if rung.is_yours:
-            # Of what is more likely than not, nobody says "1 in 1.05".
-            is_usual, is_counted = rung.one_in.startswith("1."), rung.one_in not in ("", NEVER)
-            told = f", {LIKE_MOST} hands" if is_usual else f", 1 in {rung.one_in}" if is_counted else ""
-            return f"rank {place} of {len(rungs)}{told}"
+            # Most hands have the lowest ranks: a place far down would seem to contradict what the hand beats.
+            if is_brief and _is_usual(rung):
+                rank = "common rank"
+            elif is_brief and _how_rare(rung):
+                rank = _how_rare(rung)
+            else:
+                rank = ", ".join(
+                    filter(None, (f"{ordinal(place)} of {len(rungs)} ranks from the top", _how_rare(rung)))
+                )
+            return ("; " if _is_usual(rung) else ", ").join(filter(None, (rank, _how_good(rung, is_brief))))
     return ""
 
 
-def own_share(rungs: Sequence[Rung]) -> str:
-    """The share of hands of its size that the viewer's own hand beats."""
-    share = next((rung.better_than for rung in rungs if rung.better_than), "")
-    return f"better than {share} % of hands" if share else ""
+def ordinal(number: int) -> str:
+    """A number as a place in a row.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 13, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '13th', '21st']
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def _is_usual(rung: Rung) -> bool:
+    """Whether more hands have a rank than have not. Nobody says "1 in 1.05"."""
+    return rung.one_in.startswith("1.")
+
+
+def _how_rare(rung: Rung) -> str:
+    if _is_usual(rung):
+        return "like most hands"
+    return f"1 in {rung.one_in}" if rung.one_in not in ("", NEVER) else ""
+
+
+def _how_good(rung: Rung, is_brief: bool) -> str:
+    """What the viewer's own hand beats, of all hands of its size."""
+    if not rung.better_than:
+        return ""
+    told = f"beats {rung.better_than} %" + ("" if is_brief else " of all hands")
+    if not _is_usual(rung):
+        return told
+    return f"its total {told}" if is_brief else f"by its total it {told}"
 
 
 def next_better(rungs: Sequence[Rung]) -> str:
-    """The next better rank that one card would make of the viewer's hand, and that card."""
+    """The better rank to go for with one card, and that card."""
     own = next((place for place, rung in enumerate(rungs) if rung.is_yours), 0)
-    within_reach = next((rung for rung in reversed(rungs[:own]) if rung.needs), None)
+    within_reach = next((rung for rung in rungs if rung.is_next), None)
     if within_reach is not None:
         return f"Next: {within_reach.rank}, {within_reach.needs}."
     return "No better hand is one card away." if own else ""

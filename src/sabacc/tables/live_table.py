@@ -20,18 +20,29 @@ from sabacc.play.game import Game
 from sabacc.play.record import to_record
 from sabacc.play.view import SeatView
 from sabacc.rules.revisions import beside
-from sabacc.session.requests import Request
+from sabacc.session.requests import Judge, Request
 from sabacc.session.session import Session
 from sabacc.tables import inputs
 from sabacc.tables.armed import ArmedAnswers, Lapse
-from sabacc.tables.bot_replies import next_reply
-from sabacc.tables.checkpoint import EVERY, Checkpoint
+from sabacc.tables.bot_replies import next_reply, true_verdict
+from sabacc.tables.checkpoint import EVERY, EVERY_ONLINE, Checkpoint
 from sabacc.tables.coaching import TableCoach
+from sabacc.tables.company import BOT as ABSENCE_BOT, Company, CompanyState, Newcomer
 from sabacc.tables.inputs import Input, format_input, parse_input
 from sabacc.tables.ledger import LedgerRow, ledger_row
 from sabacc.tables.log import HandKeeper, KeepsNothing, TableLog
-from sabacc.tables.setup import check_setup
+from sabacc.tables.setup import BOT, check_setup
 from sabacc.tables.table_bots import MakeBot, TableBots
+from sabacc.tables.verdict import verdict
+from sabacc.tables.windows import Windows
+
+_OF_COMPANY: Final[dict[str, Callable[[Company, int, Input], None]]] = {
+    inputs.READY: lambda company, seat, _: company.be_ready(seat),
+    inputs.ABSENT: lambda company, seat, _: company.go_away(seat),
+    inputs.BACK: lambda company, seat, _: company.come_back(seat),
+    inputs.SPENT: lambda company, seat, entry: company.spend(seat, entry.amount),
+    inputs.KICK: lambda company, seat, _: company.send_away(seat),
+}
 
 
 class LiveTable:
@@ -40,10 +51,20 @@ class LiveTable:
     `stamp` gives the time of a deal, as `tables.stamps` writes it; `make_bot` takes a name, a seed and seconds.
     """
 
+    # What a front end elsewhere would have to be told: see `TableInSight`.
+    is_run_here: Final = True
+    is_waiting: Final = False
+    is_ready: Final = False
+    is_away: Final = False
+    may_close: Final = True
+    seconds_left: Final[float | None] = None
+    waiting_line: Final = ""
     # What follows from the inputs in the log.
     session: Session
+    company: Company
     ledger: list[LedgerRow]
     lapses: list[Lapse]  # armed answers that no longer hold, in the order it happened
+    dealt_people: dict[int, str]  # the people who were dealt into the last hand, by seat
     last_acts: dict[int, Bookmark]  # how far the hand had come before each seat last acted
     _dealer: SecretDealer | SeededDealer
     _armed: ArmedAnswers
@@ -65,11 +86,12 @@ class LiveTable:
         self.coach = TableCoach()
         self._stamp = stamp
         self._hands = KeepsNothing() if hands is None else hands
-        self._bots = TableBots()
+        self._bots = TableBots(make_bot)
         self._log: TableLog | None = None  # while somebody sits at the table
         begun = self._resume(log)
         with ExitStack() as held:
-            self._bots.call(setup.seats, log.chance.bots, make_bot, held)
+            held.callback(self._bots.close)
+            self._bots.call(self._wanted_bots())
             log.open()
             held.callback(log.close)
             held.callback(self.coach.close)
@@ -121,11 +143,11 @@ class LiveTable:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of the people who are still here."""
-        return tuple(seat for seat in self._seats() if not self.is_bot(seat))
+        return tuple(seat for seat in self._seats() if seat in self.company.people)
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
-        return seat < len(self.setup.seats) and self.setup.seats[seat].bot is not None
+        return seat in self.company.bots
 
     def is_broke(self, seat: int) -> bool:
         """Whether no hand is on, and the player at a seat cannot pay the next antes."""
@@ -155,6 +177,11 @@ class LiveTable:
         saved = [seat for seat in broke if rules.deals_in(session.player(seat).stack + self.setup.buy_in)]
         return saved if len(saved) + len(session.players.who_can_be_dealt_in(rules)) > 1 else []
 
+    @property
+    def version(self) -> int:
+        """How many inputs there have been."""
+        return self._inputs
+
     def view(self, seat: int | None) -> SeatView:
         """What a seat, or a spectator, may know of the hand."""
         return self._hand().view(seat)
@@ -163,6 +190,29 @@ class LiveTable:
     def reports(self) -> list[str]:
         """What went wrong with bots, one sentence each, in the order it came to light."""
         return self._bots.reports
+
+    def verdict(self, viewer: int | None) -> str:
+        """How the hand ended, in sentences; empty while it goes on."""
+        return "" if self.game is None else verdict(self.game, viewer, self.people)
+
+    def windows(self) -> Windows:
+        """The windows of this table, for a front end of its own."""
+        return Windows(self)
+
+    def listen(self, tell: Callable[[], object]) -> None:
+        """Nothing happens here that the front end does not do itself."""
+
+    def catch_up(self) -> bool:
+        """There is nothing to take in."""
+        return False
+
+    def come_back(self) -> None:
+        """Whoever is here is here."""
+        raise BadSession("you are not away")
+
+    def say(self, text: str) -> None:
+        """Everybody can hear everybody."""
+        raise BadSession("nobody is elsewhere: say it aloud")
 
     def armed(self, seat: int) -> tuple[Action, ...]:
         """The armed answers of a seat, one for each question."""
@@ -179,17 +229,17 @@ class LiveTable:
         """Deal the next hand. Before that, bots may buy in again."""
         for seat in self.bots_to_rebuy():
             self.rebuy(seat)
-        return self._put(Input(inputs.DEAL, at=self._stamp()), viewer)
+        return self._put_and_tell(Input(inputs.DEAL, at=self._stamp()), viewer)
 
     def act(self, action: Action, seat: int | None = None, viewer: int | None = None) -> list[Event]:
         """Act in the hand, as the seat to act if none is named."""
         if not self.is_playing:
             raise BadSession("no hand is on; deal one first")
-        return self._put(Input(inputs.ACT, self.to_act if seat is None else seat, action), viewer)
+        return self._put_and_tell(Input(inputs.ACT, self.to_act if seat is None else seat, action), viewer)
 
     def ask(self, request: Request, seat: int | None, viewer: int | None = None) -> list[Event]:
         """Make a request at the table; seat None is a guest who is the Plutt. `session.events` says what came of it."""
-        return self._put(Input(inputs.ASK, seat, request), viewer)
+        return self._put_and_tell(Input(inputs.ASK, seat, request), viewer)
 
     def arm(self, action: Action, seat: int) -> None:
         """Give this answer to the open question, and again until something changes: see `step`.
@@ -204,11 +254,16 @@ class LiveTable:
 
     def ring(self, viewer: int | None = None) -> list[Event]:
         """Let the timer go off."""
-        return self._put(Input(inputs.TIMER), viewer)
+        return self._put_and_tell(Input(inputs.TIMER), viewer)
 
     def wind(self) -> int:
         """Set the timer again, and return the seconds until it goes off."""
         self._put(Input(inputs.WIND))
+        return self._seconds
+
+    @property
+    def timer_seconds(self) -> int:
+        """The seconds until the timer goes off, as it was last set; 0 if it never was."""
         return self._seconds
 
     def undo(self) -> None:
@@ -267,7 +322,8 @@ class LiveTable:
 
         What it returns is for `take`. None if a person has to decide.
         """
-        if reply := next_reply(self.session, self._bots.names, self.setup.buy_in):
+        bots = {seat: name for seat, (name, _) in self.company.bots.items()}
+        if reply := next_reply(self.session, bots, self.setup.buy_in):
             return lambda: Input(inputs.ASK, *reply)
         if self.session.accusation is not None:
             return None
@@ -282,14 +338,19 @@ class LiveTable:
 
     # Inputs.
 
-    def _put(self, entry: Input, viewer: int | None = None) -> list[Event]:
-        """Judge and do, write down, tell."""
+    def _put_and_tell(self, entry: Input, viewer: int | None) -> list[Event]:
+        """Put something in; what happened in the hand, as a viewer may know it."""
+        game = self.game
+        mark = game.bookmark() if game else Bookmark()
+        self._put(entry)
+        return [] if self.game is None else self.game.events(viewer, since=mark if self.game is game else Bookmark())
+
+    def _put(self, entry: Input) -> None:
+        """Judge and do, write down."""
         if self._log is None:
             raise BadSession("nobody sits at this table any more; resume it first")
         # What is done is what will be read back.
         entry = parse_input(format_input(entry))
-        game = self.game
-        mark = game.bookmark() if game else Bookmark()
         checkpoint = self._due_checkpoint(entry)
         self._do(entry)
         try:
@@ -299,11 +360,9 @@ class LiveTable:
             self.quit()
             raise
         self._count_input(checkpoint)
+        self._bots.call(self._wanted_bots())
         if checkpoint is not None:
             self._log.keep_checkpoint(checkpoint)
-        if self.game is None:
-            return []
-        return self.game.events(viewer, since=mark if self.game is game else Bookmark())
 
     def _resume(self, log: TableLog) -> Checkpoint | None:
         """Be as the log says: from its last checkpoint on, which is returned, or from the first hand."""
@@ -324,9 +383,13 @@ class LiveTable:
     def _begin(self, log: TableLog) -> None:
         """Be as before the first hand, with nobody at the table."""
         self._dealer = log.chance.dealer(self.setup)
-        self.session = Session(self.setup.rules, self._dealer, self.setup.first_dealer)
+        self.session = Session(self.setup.rules, self._dealer, self.setup.first_dealer, self.setup.practice)
+        self.company = Company(self.session, self.setup.is_online)
+        for seat, about in enumerate(self.setup.seats):
+            self.company.seat_at_home(seat, about.bot, log.chance.bots.get(seat, 0))
         self.ledger = []
         self.lapses = []
+        self.dealt_people = {}
         self.last_acts = {}
         self._armed = ArmedAnswers()
         self._dealt = ""
@@ -337,6 +400,8 @@ class LiveTable:
     def _restore(self, checkpoint: Checkpoint) -> None:
         self._dealer.position = checkpoint.position
         self.session.restore(checkpoint.session)
+        if self.setup.is_online:
+            self.company.restore(checkpoint.company)
         self.ledger = list(checkpoint.ledger)
         self._inputs = checkpoint.inputs
         self._checkpoint = checkpoint
@@ -354,9 +419,10 @@ class LiveTable:
     def _due_checkpoint(self, entry: Input) -> Checkpoint | None:
         """A checkpoint before a deal, if enough hands have been played since the last one."""
         since = len(self.ledger) - (len(self._checkpoint.ledger) if self._checkpoint else 0)
-        if entry.kind != inputs.DEAL or since < EVERY or self.is_playing:
+        if entry.kind != inputs.DEAL or since < (EVERY_ONLINE if self.setup.is_online else EVERY) or self.is_playing:
             return None
-        return Checkpoint(self._inputs, self.session.state(), tuple(self.ledger), self._dealer.position)
+        company = self.company.state() if self.setup.is_online else CompanyState()
+        return Checkpoint(self._inputs, self.session.state(), tuple(self.ledger), self._dealer.position, company)
 
     def _count_input(self, checkpoint: Checkpoint | None) -> None:
         """An input is done and in the log."""
@@ -371,10 +437,12 @@ class LiveTable:
                 self.session.next_hand()
                 self._dealt = at
                 self.last_acts.clear()
+                self.company.hand_begins()
+                self.dealt_people = dict(self.company.people)
             case Input(kind=inputs.ACT, what=Action() as action, seat=int() as seat):
-                before = self._hand().bookmark()
-                self.session.apply(action, seat)
-                self.last_acts[seat] = before
+                self._act(action, seat)
+            case Input(kind=inputs.LATE, seat=int() as seat):
+                self._answer_for(seat)
             case Input(kind=inputs.ASK, what=Request() as request):
                 self.session.ask(request, entry.seat)
             case Input(kind=inputs.ARM, what=Action() as action, seat=int() as seat):
@@ -389,9 +457,36 @@ class LiveTable:
                 self.session.sit_out(seat)
             case Input(kind=inputs.SIT_IN, seat=int() as seat):
                 self.session.sit_in(seat)
+            case Input(kind=inputs.SIT | inputs.BOT, what=Newcomer() as newcomer, seat=int() as seat):
+                self.company.sit(seat, newcomer)
+            case Input(seat=int() as seat) if entry.kind in _OF_COMPANY:
+                _OF_COMPANY[entry.kind](self.company, seat, entry)
+            case Input(kind=inputs.HOST, text=person):
+                self.company.hand_over(person)
+            case Input(kind=inputs.MUTE, text=person):
+                self.company.mute(person)
+            case Input(kind=inputs.UNMUTE, text=person):
+                self.company.unmute(person)
+            case Input(kind=inputs.SET, text=text):
+                self.company.set(text)
             case _:
                 self._alone[entry.kind](self)
+        self.company.settle(self.is_playing)
         self.lapses += self._armed.forget_old(self.game)
+
+    def _act(self, action: Action, seat: int) -> None:
+        before = self._hand().bookmark()
+        self.session.play(action, seat)
+        self.last_acts[seat] = before
+
+    def _answer_for(self, seat: int) -> None:
+        """Do the safe thing for somebody who has not answered in time; for a Plutt, judge by what is so."""
+        if not self.setup.is_online or self.to_act != seat:
+            raise BadSession("nobody waits for an answer of that seat")
+        if self.session.accusation is not None:
+            self.session.ask(Judge(true_verdict(self.session)), seat)
+        else:
+            self._act(self._hand().default(), seat)
 
     def _wind(self) -> None:
         self._seconds = self.session.timer_seconds()
@@ -441,9 +536,15 @@ class LiveTable:
         """Seats that somebody sits at."""
         return [seat for seat, player in enumerate(self.session.players) if player is not None]
 
+    def _wanted_bots(self) -> dict[int, tuple[str, int]]:
+        """The bots that sit here; where the host wants it, one plays on for everybody who is absent."""
+        company = self.company
+        away = company.absent if company.settings.absence == ABSENCE_BOT else ()
+        return company.bots | {seat: (BOT, seat) for seat in away}
+
     def _move_of_a_bot(self) -> Callable[[], Input] | None:
         seat = self.to_act
-        if seat is None or seat not in self._bots.names:
+        if seat is None or seat not in self._bots.called:
             return None
         think = self._bots.thought(seat, self.view(seat))
         return lambda: Input(inputs.ACT, seat, think())

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sabacc.play.events import Bookmark, Event, EventKind
-from sabacc.play.game import Game
 from sabacc.play.sentences import by_name, tell
 from sabacc.play.view import SeatView
 from sabacc.session.events import SessionEvent, tell_session
 from sabacc.tables.digest import digest
-from sabacc.tables.live_table import LiveTable
+from sabacc.tables.table_in_sight import HandInSight, TableInSight
 from sabacc.tables.verdict import TOLD
 
 HAND: Final = "hand"
 FIELD: Final = "field"
 SPIKE: Final = "spike"
+_LET_PASS: Final = (EventKind.STAYED, EventKind.PASSED)
 _COMES: Final = (EventKind.DREW, EventKind.SPIKE_DEALT)  # how a shift brings cards
 
 
@@ -35,7 +35,8 @@ class News(NamedTuple):
     session_sentences: tuple[str, ...] = ()
     earlier: int = 0  # how many of these came before the hand
     lapsed: tuple[str, ...] = ()  # armed answers of the viewer that no longer hold, and why
-    reports: tuple[str, ...] = ()  # what went wrong with bots, one sentence each
+    reports: tuple[str, ...] = ()  # what went wrong with bots or the connection, and what was written
+    vital: frozenset[str] = frozenset()  # sentences that must not be lost where there is too little room for all
     is_new_hand: bool = False  # the hand was dealt since then
     shift: str = ""  # the cry of a shift
     sabacc: tuple[str, ...] = ()  # the cries of those who have turned over a hand that can take the sabacc pot
@@ -68,7 +69,7 @@ class NewsReader:
     the moment before their last decision, of which the front end must tell with `decided`.
     """
 
-    def __init__(self, table: LiveTable, from_the_deal: bool = False) -> None:
+    def __init__(self, table: TableInSight, from_the_deal: bool = False) -> None:
         """What happened before counts as told, except for the hand in progress if it is to be told from the deal."""
         self.card_names = False  # whether cards are told by name
         self._table = table
@@ -124,17 +125,20 @@ class NewsReader:
         since = max(found, default=self._start)
         earlier = max(0, self._deal.session_events - since.session_events)
         news = self._news(viewer, since)._replace(is_new_hand=not found, earlier=earlier)
-        return news._replace(hand_sentences=self.digest(news))
+        return self.digest(news, viewer)
 
-    def digest(self, news: News) -> tuple[str, ...]:
-        """What happened in the hand, in few sentences."""
+    def digest(self, news: News, viewer: int | None) -> News:
+        """The news with what happened in the hand in few sentences."""
         game = self._game
         if game is None:
-            return ()
+            return news
         events = [event for event in news.events if not game.is_over or event.kind not in TOLD]
-        return digest(self._worded(game, events), game.names, game.rules)
+        events = [event for event in events if not is_let_pass(event, viewer)]
+        told = digest(self._worded(game, events), game.names, game.rules, viewer)
+        vital = frozenset(each.text for each in told if each.is_vital)
+        return news._replace(hand_sentences=tuple(each.text for each in told), vital=vital)
 
-    def _worded(self, game: Game, events: Sequence[Event]) -> Sequence[Event]:
+    def _worded(self, game: HandInSight, events: Sequence[Event]) -> Sequence[Event]:
         """The events with their cards as they are to be told."""
         return [by_name(event, game.rules.deck) for event in events] if self.card_names else events
 
@@ -181,6 +185,11 @@ class NewsReader:
             dice=tuple(face for face in (rolls[-1].number, rolls[-1].value) if face) if rolls else (),
             changed=_brought(game.view(viewer), events) if cries and viewer is not None else frozenset(),
         )
+
+
+def is_let_pass(event: Event, viewer: int | None) -> bool:
+    """Whether the viewer has let something pass: they know if they were asked, and else it is not an act of theirs."""
+    return event.seat is not None and event.seat == viewer and event.kind in _LET_PASS
 
 
 def _brought(view: SeatView, events: Sequence[Event]) -> frozenset[OwnCard]:

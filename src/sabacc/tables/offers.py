@@ -1,12 +1,12 @@
 """What the present phase offers: by which key, at what price, why some is not possible, and amounts worth choosing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import ACTIONS, Action, CallHand, Check, Choice, Fold, Raise
-from sabacc.play.notation import format_choice, format_price
-from sabacc.play.penalties import call_risk
-from sabacc.play.view import SeatView
+from sabacc.play.actions import ACTIONS, Action, CallHand, Check, Choice, Fold, Pass, Raise, Stay
+from sabacc.play.notation import format_choice, format_price, told_verb
+from sabacc.play.penalties import call_risk, fold_ahead
+from sabacc.play.view import NoSight, SeatView
 
 
 class Key(NamedTuple):
@@ -19,6 +19,7 @@ class Key(NamedTuple):
     cost: int
     reason: str  # why it is not possible
     risk: str = ""  # what it costs if the hand is not won
+    effect: str = ""  # what comes of it, where that is more than usual
 
 
 # One letter for each verb; those of one phase differ.
@@ -34,12 +35,33 @@ if strange := LETTERS.keys() ^ {kind.verb for kind in ACTIONS.values()}:
 
 def keys(view: SeatView) -> tuple[Key, ...]:
     """Everything the present phase offers the seat to act, and what is not possible now, with the reason."""
-    return tuple(_key(choice)._replace(risk=risk(view, choice)) for choice in view.menu)
+    return tuple(_key(choice)._replace(risk=risk(view, choice), effect=effect(view, choice)) for choice in view.menu)
 
 
-def ahead_keys(kinds: Iterable[type[Action]]) -> tuple[Key, ...]:
-    """Keys for what can be armed before it is offered, so nobody knows yet what it will cost."""
-    return tuple(_key(Choice(kind)) for kind in kinds)
+def effect(view: SeatView, choice: Choice) -> str:
+    """What comes of a choice, where that is more than usual. Ruling N10: if everybody checks, the hand ends.
+
+    A view that came as a message does not say who has still to answer.
+    """
+    s = view.sight
+    if choice.kind is not Check or choice.why_not or view.seat is None or isinstance(s, NoSight):
+        return ""
+    ends = view.rules.program.all_check_ends and s.pending == 1 << view.seat and not s.raises
+    return "the hand ends" if ends else ""
+
+
+def ahead_keys(view: SeatView, kinds: Iterable[type[Action]]) -> tuple[Key, ...]:
+    """Keys for what a person can ask for before it is offered, with what it would cost as things stand."""
+    return tuple(_ahead_key(view, kind) for kind in kinds)
+
+
+def _ahead_key(view: SeatView, kind: type[Action]) -> Key:
+    if kind is Fold and view.seat is not None:
+        return _key(fold_ahead(view, view.seat))
+    choice = Choice(kind, cards=view.hand if kind.__match_args__ else ())
+    may_cost = risk(view, choice)
+    # A pot that grows says so itself.
+    return _key(choice)._replace(risk=f"now {may_cost}" if may_cost.isdecimal() else may_cost)
 
 
 def _key(choice: Choice) -> Key:
@@ -53,7 +75,31 @@ def _key(choice: Choice) -> Key:
 def offer_text(view: SeatView, choice: Choice) -> str:
     """A choice as a player would type it, with what it costs, or may cost."""
     text, may_cost = format_choice(choice), risk(view, choice)
-    return f"{text} (unless you win, you pay {may_cost} to the sabacc pot)" if may_cost else text
+    if may_cost:
+        return f"{text} (unless you win, you pay {may_cost} to the sabacc pot)"
+    return f"{text} ({_free(view, choice)})" if _is_free_answer(view, choice) else text
+
+
+def _is_free_answer(view: SeatView, choice: Choice) -> bool:
+    """Whether a choice costs nothing, where another player's turn makes people wonder what it costs."""
+    is_asked = view.turn is not None and view.turn != view.seat and choice.kind in (Stay, Pass, Fold, CallHand)
+    return is_asked and not choice.price
+
+
+def _free(view: SeatView, choice: Choice) -> str:
+    """Nothing is paid now; who stays in the hand behind a bet pays later."""
+    owes = view.to_call if choice.kind in (Stay, Pass) and view.seat is not None and not view.all_in[view.seat] else 0
+    return f"free now, {owes} to call later" if owes else "free"
+
+
+def whose_turn(view: SeatView, names: Sequence[str]) -> str:
+    """Whose turn it is, to tell somebody who is asked during it; empty where play does not go by turns."""
+    return "" if view.turn is None else f"it is {names[view.turn]}'s turn"
+
+
+def verbs_now(view: SeatView) -> str:
+    """What the seat to act can do, each with the name that the book of the game has for it."""
+    return ", ".join(told_verb(choice.kind, view.rules) for choice in view.choices)
 
 
 def risk(view: SeatView, choice: Choice) -> str:
@@ -93,6 +139,12 @@ def named_amounts(view: SeatView, choice: Choice) -> tuple[NamedAmount, ...]:
     )
 
 
+def different(amounts: Sequence[NamedAmount]) -> tuple[NamedAmount, ...]:
+    """Without those that come to the least or the most, which are no choice of their own: they need not be shown."""
+    bounds = {each.amount: each for each in (*amounts[-1:], *amounts[:1])}
+    return tuple(each for each in amounts if bounds.get(each.amount, each) is each)
+
+
 def nearest(choice: Choice, amount: int) -> int:
     """The nearest amount that can be given."""
     step = max(1, choice.step)
@@ -109,7 +161,8 @@ def raise_line(view: SeatView, choice: Choice) -> str:
     """The amounts of a raise with what each takes, for a person who types."""
     steps = f", in steps of {choice.step}" if choice.step > 1 else ""
     named = [
-        f"{each.word} {each.amount} (pay {raise_price(view, each.amount)})" for each in named_amounts(view, choice)
+        f"{each.word} {each.amount} (pay {raise_price(view, each.amount)})"
+        for each in different(named_amounts(view, choice))
     ]
     stack = view.stacks[view.seat] if view.seat is not None else 0
     bounds = f"Raise by at least {choice.least} and at most {choice.most}{steps}, of your {stack}"

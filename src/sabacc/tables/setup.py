@@ -1,6 +1,7 @@
 """`Setup`: a table before the first deal. Who sits where, by which rules, and with how many credits."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from sabacc.bots import all_bots
@@ -52,6 +53,7 @@ _KEYS: Final[Mapping[str, type]] = {
     "practice": bool,
     "bots_rebuy": bool,
     "first_dealer": str,  # the letter of the seat
+    "online": bool,
     "seed": int,
     "chairs": list,  # the seats: files that were written under this name must stay readable
     "options": dict,
@@ -78,6 +80,7 @@ class Setup(NamedTuple):
     house: str = ""  # what the house rules are called
     bots_rebuy: bool = True  # see `BOTS_REBUY`
     first_dealer: int | None = None  # the seat that deals first; None: chance chooses
+    is_online: bool = False  # it begins with nobody, and people sit down as they come
     from_revision: int = 0  # the earlier revision of its rules that the table began with; 0: today's
 
     @property
@@ -165,7 +168,10 @@ def introductions(setup: Setup) -> tuple[str, ...]:
 def check_setup(setup: Setup) -> None:
     """Refuse a table at which no hand could be dealt."""
     rules, names = setup.rules, [seat.name for seat in setup.seats]
-    check_seats(rules, len(names))
+    if setup.is_online and names:
+        raise BadSession("a table online begins with nobody")
+    if not setup.is_online:
+        check_seats(rules, len(names))
     for seat in setup.seats:
         if not is_name(seat.name) or names.count(seat.name) > 1:
             raise BadSession(f"a name must be new at the table and {A_NAME}, not {shown(seat.name)}")
@@ -299,6 +305,8 @@ def format_setup(setup: Setup) -> str:
         "practice": setup.practice,
         "bots_rebuy": setup.bots_rebuy,
     }
+    if setup.is_online:
+        head["online"] = True
     if setup.first_dealer is not None:
         head["first_dealer"] = SEAT_LETTERS[setup.first_dealer]
     if setup.seed is not None:
@@ -323,11 +331,12 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         raise BadSession(f"this is not the set-up of a table: {error}") from None
     if raw.get("format") != FORMAT:
         raise BadSession(f"this set-up has format {shown(raw.get('format'))}, but only format {FORMAT} is understood")
-    _check_keys(raw, _KEYS, "a set-up", "seed", "bots_rebuy", "first_dealer")
+    is_online = raw.get("online") is True
+    _check_keys(raw, _KEYS, "a set-up", "seed", "bots_rebuy", "first_dealer", "online", *["chairs"] * is_online)
     rules = _parse_rules(raw, is_new)
     setup = Setup(
         rules=rules,
-        seats=tuple(_parse_seat(seat) for seat in raw["chairs"]),
+        seats=tuple(_parse_seat(seat) for seat in raw.get("chairs", ())),
         buy_in=raw["buy_in"],
         practice=raw["practice"],
         seed=raw.get("seed"),
@@ -335,6 +344,7 @@ def parse_setup(text: str, is_new: bool = False) -> Setup:
         from_revision=0 if is_new or raw["revision"] == rules.revision else raw["revision"],
         bots_rebuy=raw.get("bots_rebuy", is_new),
         first_dealer=parse_seat(raw["first_dealer"]) if "first_dealer" in raw else None,
+        is_online=is_online,
     )
     if abs(setup.seed or 0) > _MOST_SEED:
         raise BadSession(f"the seed of a set-up must be from -{_MOST_SEED} to {_MOST_SEED}, not {shown(setup.seed)}")
@@ -361,11 +371,20 @@ def _parse_seat(raw: object) -> SeatSetup:
 
 
 def _parse_rules(raw: Mapping[str, Any], is_new: bool) -> RuleSet:
-    rules = find(raw["rules"])
-    if why := unknown_revision(rules, raw["revision"]):
+    try:
+        return _rules(raw["rules"], raw["revision"], tuple(raw["options"].items()), is_new)
+    except TypeError:
+        # An option that no table can have, a list for example, is refused below.
+        return _rules.__wrapped__(raw["rules"], raw["revision"], tuple(raw["options"].items()), is_new)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _rules(name: str, revision: int, options: tuple[tuple[str, Any], ...], is_new: bool) -> RuleSet:
+    """A rule set; many tables play by the same, which takes time and memory to compile."""
+    rules = find(name)
+    if why := unknown_revision(rules, revision):
         raise BadSession(f"this set-up has {why}")
     try:
-        options = raw["options"] if is_new else as_before(rules, raw["revision"], raw["options"])
-        return rules.with_options(**options)
+        return rules.with_options(**(dict(options) if is_new else as_before(rules, revision, dict(options))))
     except SabaccError as error:
         raise BadSession(f"the options of this set-up cannot be used: {error}") from None

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sabacc.play.events import Event, EventKind
 from sabacc.play.game import Game
 from sabacc.play.hands import ScoredHand, borrowed_texts, hand_of
-from sabacc.play.sentences import POTS, from_the_field, listed, sentence
+from sabacc.play.sentences import POTS, from_the_field, listed, sentence, told_total
 from sabacc.rules.ladders.margins import Standing
 from sabacc.rules.model import RuleSet
 from sabacc.tables.ledger import ledger_row
@@ -24,11 +24,18 @@ _PENALTIES: Final = {
 TOLD: Final = frozenset(
     (
         *(EventKind.WON, EventKind.WON_SABACC, EventKind.POT_MOVED),
-        *(EventKind.SHOWED, EventKind.CRIED, EventKind.BOMBED, *_PENALTIES),
+        *(EventKind.SHOWED, EventKind.CRIED, EventKind.BOMBED, EventKind.RETURNED, *_PENALTIES),
     )
 )
 
 _OF_THE_END: Final = TOLD | {EventKind.LOT, EventKind.DEMISE_CARD, EventKind.FOUND_OUT}
+# What goes on after a bet came back: that belongs to an earlier round of betting, and not to the end.
+_GOES_ON: Final = frozenset(
+    (
+        *(EventKind.CHECKED, EventKind.CALLED, EventKind.RAISED, EventKind.FOLDED),
+        *(EventKind.STAYED, EventKind.PASSED, EventKind.STOOD, EventKind.ROUND),
+    )
+)
 
 
 def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -> str:
@@ -37,12 +44,36 @@ def verdict(game: Game, viewer: int | None = None, people: Sequence[int] = ()) -
     It tells what everybody has seen, to the viewer as "you". What the hand brought the viewer, or without one the
     `people`, comes last.
     """
-    if not game.is_over:
-        return ""
-    # A hand may have very many events, and few of them are about its end.
-    events, cast = [event for event in game.each_event() if event.kind in _OF_THE_END], _Cast(game, viewer)
-    told = [_main_pot(game, events, cast), *_other_pots(events, cast), *_penalties(events, cast)]
-    return " ".join(sentence(each) for each in (*told, *_result(game, cast, people if viewer is None else (viewer,))))
+    return Ending(game).tell(viewer, people) if game.is_over else ""
+
+
+class Ending:
+    """The end of a hand, to be told to several viewers."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        # A hand may have very many events, and few of them are about its end.
+        self._events = list(game.each_event(kinds=_OF_THE_END))
+        self._returned = _returned_last(game) if _came_back(self._events) else []
+
+    def tell(self, viewer: int | None = None, people: Sequence[int] = ()) -> str:
+        """See `verdict`."""
+        game, events, cast = self._game, self._events, _Cast(self._game, viewer)
+        told = [_main_pot(game, events, cast), *_other_pots(events, cast)]
+        told += [*_back(self._returned, cast), *_penalties(events, cast)]
+        told += _result(game, cast, people if viewer is None else (viewer,))
+        return " ".join(map(sentence, told))
+
+
+def _came_back(events: list[Event]) -> bool:
+    return any(event.kind == EventKind.RETURNED for event in events)
+
+
+def _returned_last(game: Game) -> list[Event]:
+    """The bets that came back when nobody had anything left to do."""
+    found = list(game.each_event(kinds=_GOES_ON | {EventKind.RETURNED}))
+    last_act = max((i for i, event in enumerate(found) if event.kind in _GOES_ON), default=-1)
+    return found[last_act + 1 :]
 
 
 class _Cast:
@@ -94,7 +125,7 @@ def _is_bomb(event: Event) -> bool:
 
 
 def _live(game: Game) -> set[int]:
-    return {seat for seat, is_live in enumerate(game.view().live) if is_live}
+    return {seat for seat, is_live in enumerate(game.glance().live) if is_live}
 
 
 def _best_hands(game: Game, events: list[Event], cast: _Cast) -> str:
@@ -121,7 +152,7 @@ def _winners(game: Game, events: list[Event], cast: _Cast, winners: list[int]) -
 
 def _named(game: Game, seat: int) -> str:
     """The hand that a seat showed, as it was in the end."""
-    hand = hand_of(game.view(), seat)
+    hand = hand_of(game.glance(), seat)
     return told_hand(game.rules, hand) if hand else "no cards"
 
 
@@ -129,7 +160,11 @@ def told_hand(rules: RuleSet, hand: ScoredHand, is_brief: bool = False) -> str:
     """A shown hand in a few words: its rank with the total, and the cards it uses of others' fields."""
     borrowed = borrowed_texts(rules, hand)
     used = f" with {listed(borrowed)}" if borrowed and is_brief else from_the_field(borrowed)
-    total = _signed(hand.total) + (" with Wild Fives" if hand.from_fives else "")
+    if rules.ladder.meaning(hand.place).any_cards:
+        return hand.name
+    total = told_total(hand.total, hand.from_fives)
+    if is_brief and hand.from_fives:
+        total = f"{told_total(hand.total)} with Wild Fives"
     # "ordinary" is not a name.
     if hand.is_ordinary and hand.name.islower():
         return total + (f" ({used.strip()})" if used else "")
@@ -152,7 +187,7 @@ class _Contest:
         self._lots = {event.seat: event.card for event in events if event.kind == EventKind.LOT}
         drawn = {event.seat: event.card for event in events if event.kind == EventKind.DEMISE_CARD}
         out = [event.seat for event in events if event.kind == EventKind.FOUND_OUT]
-        view = game.view()
+        view = game.glance()
         self._dark = view.dark
         self._hands: list[_Shown] = []
         for seat in range(game.seats):
@@ -222,6 +257,12 @@ def _shared_out(won: list[Event], pot: str, cast: _Cast) -> str:
     return f"{cast.do(seats, 'share' if len(seats) > 1 else 'win')} {sum(event.value for event in won)} from {pot}"
 
 
+def _back(returned: list[Event], cast: _Cast) -> list[str]:
+    """What came back of the last bet, beside what was won."""
+    bets = [(event.seat, event.value) for event in returned if event.seat is not None]
+    return [f"{cast.do([seat], 'get')} {credit} back that nobody matched" for seat, credit in bets]
+
+
 def _penalties(events: list[Event], cast: _Cast) -> list[str]:
     """What everybody paid beside bets: a sentence for each cause and amount."""
     paid: dict[str, Counter[int]] = {}
@@ -239,7 +280,7 @@ def _penalties(events: list[Event], cast: _Cast) -> list[str]:
 
 def _result(game: Game, cast: _Cast, seats: Sequence[int]) -> list[str]:
     """What the hand has brought some seats in all."""
-    dealt, changes = game.view().dealt, ledger_row(game, 0).changes
+    dealt, changes = game.glance().dealt, ledger_row(game, 0).changes
     told = [f"{_signed(changes[seat])} for {cast.name(seat)}" for seat in seats if seat < len(dealt) and dealt[seat]]
     return [f"That is {listed(told)}"] if told else []
 

@@ -2,7 +2,8 @@
 
 Rules that let everybody fold or call the hand at any time make a question of it for one seat after the other. To people
 that is one window: who wants to takes it, and all the others let it pass. Whoever has let it pass is not asked again
-until something has happened that matters: other cards, a bet, a call, and for calling the hand another round.
+until something has happened that matters: other cards, a bet, a call, and for calling the hand another round. A turn
+in which nothing is left to decide ends by itself.
 
 There is no clock here. A front end asks what is open to whom, shows it for as long as it likes, and says who has let it
 pass. The table then gets the same inputs, in the same order, as if it had asked everybody: answers count by seat,
@@ -10,20 +11,25 @@ however they came in (Ruling C26).
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.errors import BadSession
-from sabacc.play.actions import Action, CallHand, Check, Choice, Done, Keep, Pass, Stand, Stay
+from sabacc.play.actions import Action, CallHand, Check, Choice, Done, Fold, Keep, Pass, Protect, Stand, Stay
+from sabacc.play.events import Bookmark
 from sabacc.play.game import Game
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
+from sabacc.rules.options import FIELD
 from sabacc.tables import inputs
 from sabacc.tables.armed import AHEAD, can_be_armed_ahead, can_be_called, passable_phases
 from sabacc.tables.inputs import Input
-from sabacc.tables.live_table import LiveTable
+
+if TYPE_CHECKING:
+    from sabacc.tables.live_table import LiveTable
 
 PASSES: Final = (Stay, Pass)  # what lets a window pass
 _CHANGES_NOTHING: Final = (Stay, Pass, Check, Stand, Keep, Done)
+_AFTERTHOUGHTS: Final = (Protect,)  # what people stand first for, so that standing does not decline it
 
 
 class Window(NamedTuple):
@@ -50,17 +56,22 @@ class _Offered(NamedTuple):
     choices: tuple[Choice, ...] = ()
     cards: tuple[str, ...] = ()
 
+    def declined(self, cards: tuple[str, ...]) -> tuple[Choice, ...]:
+        """What a person with these cards need not be offered again."""
+        return self.choices if cards == self.cards else ()
+
 
 class _Pass(NamedTuple):
     """What a seat knew when it let a window pass."""
 
     situation: _Situation
     round: int
+    is_of_call: bool = False  # the hand could be called in it: who only stays in has not declined that
 
 
 def open_window(game: Game) -> Window | None:
     """The window that is open, whether anybody wants to take it or not."""
-    if game.to_act is None or not isinstance(game.view(game.to_act).default, PASSES):
+    if game.to_act is None or not isinstance(game.glance(game.to_act).default, PASSES):
         return None
     phase = game.phase
     # Elsewhere the others are asked for more: only a seat with nothing left to bet can let a bet pass.
@@ -86,13 +97,15 @@ class Windows:
     people who are asked in windows. What it remembers is of the present hand; if it is lost, people are asked again.
     """
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: "LiveTable") -> None:
         self._table = table
         self._game: Game | None = None  # the hand that all this is about
         self._decided: dict[int, _Situation] = {}  # by seat, at its last decision
         self._passed: dict[int, _Pass] = {}  # by seat, when it last let a window pass
         self._eager: set[int] = set()  # seats that want to be asked, whatever they have decided before
         self._offered = _Offered()  # what a person chose from last
+        self._left: dict[int, _Offered] = {}  # by seat, what it left when it last ended its turn itself
+        self._opened: tuple[Bookmark, Window | None] | None = None  # the window at this moment
         self._asked: list[int] = []  # after how many lines of the record people have decided themselves
 
     # What is open to whom.
@@ -100,19 +113,48 @@ class Windows:
     def open_to(self, seat: int) -> Window | None:
         """The window that a person may want to take now."""
         game = self._hand()
-        window = None if game is None else open_window(game)
+        window = None if game is None else self._open(game)
         if game is None or window is None or seat not in window.seats or self._is_settled(game, seat, window):
             return None
         return window
 
+    def _open(self, game: Game) -> Window | None:
+        """The window that is open now: all seats ask for it after every input."""
+        if not has_windows(game.rules):
+            return None
+        now = game.bookmark()
+        if self._opened is None or self._opened[0] != now:
+            self._opened = now, open_window(game)
+        return self._opened[1]
+
     def ahead(self, seat: int) -> tuple[type[Action], ...]:
         """What a person can arm now, to be done as soon as it is possible."""
         game = self._hand()
-        if game is None:
+        if game is None or not has_windows(game.rules):
             return ()
-        offered = [choice.kind for choice in game.view(seat).menu]
+        offered = [choice.kind for choice in game.glance(seat).menu]
         armed = [type(action) for action in self._table.armed(seat)]
         return tuple(kind for kind in can_be_armed_ahead(game, seat) if kind not in (*offered, *armed))
+
+    def on_request(self, seat: int) -> tuple[type[Action], ...]:
+        """What a person can do in a window that would pass by itself, and can ask for now with `keep_open`.
+
+        It needs a card, so it cannot be armed.
+        """
+        game = self._hand()
+        if game is None or seat in self._eager or not _is_field_open(game, seat):
+            return ()
+        offered = [choice.kind for choice in game.glance(seat).menu]
+        return tuple(kind for kind in _AFTERTHOUGHTS if kind not in offered)
+
+    def keep_open(self, seat: int) -> None:
+        """A person wants to be asked at the next window, whatever they have decided before."""
+        self._eager.add(seat)
+
+    def is_kept_open(self, seat: int) -> bool:
+        """Whether a person is asked at the next window in any case."""
+        self._hand()
+        return seat in self._eager
 
     def answer(self) -> Action | None:
         """The answer of the person to act, if nobody has to ask: it is armed, let pass, or the only one."""
@@ -121,54 +163,69 @@ class Windows:
             return None
         if armed := self._table.armed_answer:
             return armed
-        view = game.view(seat)
-        if _has_one_choice(view) or self._has_declined(game, view):
+        view = game.glance(seat)
+        if _has_one_choice(view) or _has_nothing_to_bet(view, seat) or self._has_declined(game, view):
             return view.default
-        window = open_window(game)
+        window = self._open(game)
         return view.default if window is not None and self._is_settled(game, seat, window) else None
 
     def _is_settled(self, game: Game, seat: int, window: Window) -> bool:
         """Whether a seat has nothing new to think about."""
         if seat in self._eager:
             return False
-        view, passed = game.view(seat), self._passed.get(seat)
+        view, passed = game.glance(seat), self._passed.get(seat)
         now = _situation(view, seat)
-        if passed == _Pass(now, view.round) or CallHand in window.takes:
-            return passed == _Pass(now, view.round)
+        if passed == _Pass(now, view.round, is_of_call=True) or CallHand in window.takes:
+            return passed == _Pass(now, view.round, is_of_call=True)
+        if passed == _Pass(now, view.round):
+            return True
         # While nobody can call the hand, folding can wait for one's own turn and costs no more there.
         return self._decided.get(seat) == now or not can_be_called(game.rules, view.round)
 
     def _has_declined(self, game: Game, view: SeatView) -> bool:
-        """Whether a turn can only be ended, or go on with what the seat could have done just before, but did not.
+        """Whether a turn can only be ended, or go on with what the seat has declined.
 
+        That is what it could have done just before, but did not, and what it left when it ended an earlier turn.
         Whoever has got a card since, even one that looks like another, has something new to think about.
         """
-        offered, seat = self._offered, view.seat
-        if not isinstance(view.default, Done) or offered.lines != len(game.lines) - 1 or seat is None:
+        if not isinstance(view.default, Done) or view.seat is None:
             return False
-        is_same = _cards(view, seat) == offered.cards
-        return is_same and all(choice.kind is Done or choice in offered.choices for choice in view.choices)
+        cards, just_now = _cards(view, view.seat), self._offered.lines == len(game.lines) - 1
+        offered = self._offered.declined(cards) if just_now else ()
+        left = self._left.get(view.seat, _Offered()).declined(cards)
+        return all(
+            choice.kind is Done or choice in left or (choice in offered and choice.kind not in _AFTERTHOUGHTS)
+            for choice in view.choices
+        )
 
     # What people do.
 
     def act(self, action: Action, seat: int) -> None:
         """Act in the hand as a person."""
         game = self._hand()
-        if game is None:
+        if game is None or game.is_over:
             raise BadSession("no hand is on; deal one first")
-        before, lines, asked = game.view(seat), len(game.lines), game.asked
-        self._table.act(action, seat)
+        before, lines, asked = game.glance(seat), len(game.lines), game.asked
+        calls = CallHand.code in game.phase.acts
+        self._table.take(Input(inputs.ACT, seat, action))
         self._offered = _Offered(lines, before.choices, _cards(before, seat))
+        if isinstance(action, Done):
+            self._left[seat] = self._offered
         self._asked.append(lines)
         if (game.asked, game.phase.name) != (asked, before.phase):
-            self._decide(seat, before, game.view(seat), isinstance(action, PASSES))
+            self._decide(seat, before, game.glance(seat))
+            if isinstance(action, PASSES):
+                self._pass(seat, before, calls)
 
-    def _decide(self, seat: int, before: SeatView, after: SeatView, has_passed: bool) -> None:
+    def _decide(self, seat: int, before: SeatView, after: SeatView) -> None:
         """A seat has answered a question. What it has bet is known to it, the cards that it got are not."""
         self._eager.discard(seat)
         self._decided[seat] = _situation(after, seat)._replace(cards=_cards(before, seat))
-        if has_passed:
-            self._passed[seat] = _Pass(_situation(before, seat), before.round)
+
+    def _pass(self, seat: int, before: SeatView, calls: bool) -> None:
+        """A seat has let a window pass; `calls` says whether the hand could be called in it."""
+        now = _Pass(_situation(before, seat), before.round, is_of_call=True)
+        self._passed[seat] = now._replace(is_of_call=calls or self._passed.get(seat) == now)
 
     def let_pass(self, seat: int) -> None:
         """A person lets windows pass until something matters. The answers come with `thought`, seat by seat."""
@@ -176,8 +233,9 @@ class Windows:
         if game is None or game.is_over:
             raise BadSession("no hand is on; deal one first")
         self._asked.append(len(game.lines))
-        view = game.view(seat)
-        self._decide(seat, view, view, has_passed=True)
+        view = game.glance(seat)
+        self._decide(seat, view, view)
+        self._pass(seat, view, CallHand.code in game.phase.acts)
 
     def arm(self, action: Action, seat: int) -> None:
         """Arm an answer. Should it lapse, the next window is open to its seat."""
@@ -211,6 +269,7 @@ class Windows:
         if self._game is not self._table.game:
             self._game = self._table.game
             self._asked.clear()
+            self._opened = None
             self._forget()
         return self._game
 
@@ -218,7 +277,16 @@ class Windows:
         self._decided.clear()
         self._passed.clear()
         self._eager.clear()
+        self._left.clear()
         self._offered = _Offered()
+
+
+def _is_field_open(game: Game, seat: int) -> bool:
+    """Whether a seat could lay cards into its field in a window. CL-7.2, CL-7.3."""
+    rules, view = game.rules, game.glance(seat)
+    if view.is_over or view.caller is not None or not view.live[seat] or not view.hands[seat]:
+        return False
+    return has_windows(rules) and rules.has(FIELD) and rules[FIELD] == "any_time"
 
 
 def _cards(view: SeatView, seat: int) -> tuple[str, ...]:
@@ -230,6 +298,11 @@ def _situation(view: SeatView, seat: int) -> _Situation:
     """What an answer depends on. The bets are nothing to a seat that is all in."""
     bet, to_call = (0, 0) if view.all_in[seat] else (view.high_bet, view.to_call)
     return _Situation(_cards(view, seat), bet, to_call, view.caller)
+
+
+def _has_nothing_to_bet(view: SeatView, seat: int) -> bool:
+    """Whether a seat without credits could only give up a hand that goes on for nothing."""
+    return not view.stacks[seat] and {choice.kind for choice in view.choices} == {Check, Fold}
 
 
 def _has_one_choice(view: SeatView) -> bool:
