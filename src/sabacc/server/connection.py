@@ -1,0 +1,95 @@
+"""`Connection`: one socket, seen from the table. What is sent waits in a bounded queue, and the table never waits."""
+
+import asyncio
+from typing import Final
+
+MOST_WAITING: Final = 256  # messages: whoever does not read them is gone
+
+# Why a socket was closed, beside the codes that every socket has.
+FLOODED: Final = 1008
+RESTARTING: Final = 1012
+BAD_HELLO: Final = 4000
+UNKNOWN_TOKEN: Final = 4001
+UNKNOWN_TABLE: Final = 4002
+TOO_SLOW: Final = 4003
+OTHER_VERSION: Final = 4004
+TOO_LATE: Final = 4005
+SENT_AWAY: Final = 4006
+
+
+class Outbox:
+    """Messages that wait to be sent, for one who sends them; None stands for the end.
+
+    A queue of asyncio would do as much, and take three kilobytes for each of thousands of sockets.
+    """
+
+    __slots__ = ("_messages", "_waiter")
+
+    def __init__(self) -> None:
+        self._messages: list[bytes | None] = []
+        self._waiter: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def put(self, message: bytes | None) -> None:
+        """Have a message wait."""
+        self._messages.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._messages
+
+    def get_nowait(self) -> bytes | None:
+        """The next message; there is one."""
+        return self._messages.pop(0)
+
+    async def get(self) -> bytes | None:
+        """The next message, as soon as there is one."""
+        await self._wait()
+        return self._messages.pop(0)
+
+    async def get_all(self) -> list[bytes | None]:
+        """Everything that waits, as soon as anything does."""
+        await self._wait()
+        messages, self._messages = self._messages, []
+        return messages
+
+    async def _wait(self) -> None:
+        while not self._messages:
+            self._waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+
+
+class Connection:
+    """Somebody who hears what happens at a table: a person by id, or a stranger."""
+
+    def __init__(self, person: str | None, only_plays: bool = False) -> None:
+        self.person = person
+        self.only_plays = only_plays  # a program that may play for this person, and do nothing else
+        self.why_closed: int | None = None
+        self.begun: dict[str, float] = {}  # when wishes came that are not answered yet, by their keys
+        self.queue = Outbox()
+
+    def send(self, message: bytes) -> None:
+        """Have a message sent. Whoever has not read so many before it is cut off, and may come back."""
+        if self.why_closed is not None:
+            return
+        if len(self.queue) >= MOST_WAITING:
+            self.close(TOO_SLOW)
+        else:
+            self.queue.put(message)
+
+    def close(self, code: int) -> None:
+        """Have the socket closed. What waits is not sent any more if there is no room for the end."""
+        if self.why_closed is not None:
+            return
+        self.why_closed = code
+        if len(self.queue) >= MOST_WAITING:
+            self.queue.get_nowait()
+        self.queue.put(None)

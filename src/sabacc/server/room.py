@@ -1,0 +1,447 @@
+"""`Room`: a table online without its sockets. Who may wish for what, for whom the table waits, and until when.
+
+It reads no clock and writes to nobody: whoever owns it says what time it is, and passes on what it tells.
+"""
+
+from collections.abc import Callable, Mapping
+from secrets import randbits, token_hex
+from typing import Any, Final, NamedTuple
+
+from sabacc.bots import all_bots
+from sabacc.errors import BadNotation, BadSession, SabaccError
+from sabacc.play.actions import Action
+from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
+from sabacc.protocol import online
+from sabacc.server.names import check_name
+from sabacc.session.plutt import DROID, HOUSE
+from sabacc.session.requests import Judge, parse_request
+from sabacc.tables import inputs
+from sabacc.tables.bot_replies import true_verdict
+from sabacc.tables.company import NOBODY, PROGRAM, WAIT, HostSettings, Newcomer, change_settings, format_settings
+from sabacc.tables.inputs import Input
+from sabacc.tables.live_table import LiveTable
+from sabacc.tables.windows import Windows, lets_pass
+
+TURN: Final = "turn"
+WINDOW: Final = "window"
+JUDGE: Final = "judge"
+DEAL: Final = "deal"
+_FOR_THE_ABSENT: Final = 2.0  # seconds: the others see whose turn it is
+GRACE: Final = 20.0  # seconds that everybody gets after a restart
+_SEED_BITS: Final = 53
+_ID_BYTES: Final = 12
+
+
+class Wait(NamedTuple):
+    """What a table waits for: people at some seats, for one kind of thing, since some time."""
+
+    kind: str
+    seats: tuple[int, ...]
+    about: object  # what it is about; the time begins anew when that changes
+
+
+class Place(NamedTuple):
+    """Where somebody is at a table: at a seat, and with the eyes of one; None is somebody who watches."""
+
+    seat: int | None
+    eyes: int | None
+
+
+class Stale(SabaccError):
+    """An answer to a question that is no longer open."""
+
+
+class Forbidden(SabaccError):
+    """A wish that is not for this person."""
+
+
+class Room:
+    """A table with people, some of whom sit at it. People go by their ids; None is a stranger who watches."""
+
+    def __init__(self, table: LiveTable, bots: Mapping[str, str] | None = None, late_by: float | None = None) -> None:
+        """A room around a table that was last touched `late_by` seconds ago, before a restart; None: there was none.
+
+        `bots` may sit down in it.
+        """
+        self.table = table
+        self.windows = Windows(table)
+        self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
+        self.bots = all_bots() if bots is None else bots
+        self._wait: Wait | None = None
+        self._began = 0.0
+        self._late_by = late_by or 0.0
+        self._is_restarted = late_by is not None
+
+    # Whose what is.
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where somebody sits."""
+        return None if person is None else self.table.company.seat_of(person)
+
+    def place_of(self, person: str | None) -> "Place":
+        """Where somebody sits, and what they see."""
+        seat = self.seat_of(person)
+        if seat is None or self.table.game is None:
+            return Place(seat, seat)
+        # Between hands the last one lies there still, and whoever takes a seat has not played it.
+        return Place(seat, seat if self.table.dealt_people.get(seat) == person else None)
+
+    def is_host(self, person: str | None) -> bool:
+        """Whether somebody is the host of the table; until there is one, everybody is."""
+        host = self.table.company.host
+        return person is not None and host in (person, NOBODY)
+
+    # Wishes.
+
+    def grant(self, person: str | None, wish: online.Wish, question: int, now: float) -> None:
+        """Do what somebody wishes; a `SabaccError` says why not, and nothing has changed."""
+        do = _GRANTS.get(type(wish))
+        if do is None:
+            raise BadNotation(f"{type(wish).__name__} is nothing to ask a table for")
+        if isinstance(wish, online.Answer) and wish.id != question:
+            raise Stale(f"the table has gone on: its question is number {question} now")
+        if person is None:
+            raise Forbidden("say who you are first: only people with a token have a say")
+        do(self, person, wish)
+        self._note_time_spent(person, wish, now)
+
+    def _note_time_spent(self, person: str, wish: online.Wish, now: float) -> None:
+        """Whoever answers late has used some of their reserve; whoever does anything is there."""
+        seat, company, wait = self.seat_of(person), self.table.company, self._wait
+        if seat is None:
+            return
+        if seat in company.absent and not isinstance(wish, online.ComeBack):
+            self.table.take(Input(inputs.BACK, seat))
+        if isinstance(wish, online.Answer) and wait is not None and wait.kind == TURN and company.settings.turn:
+            over = int(now - self._began - company.settings.turn)
+            if over > 0:
+                self.table.take(Input(inputs.SPENT, seat, amount=min(over, company.bank_left(seat))))
+
+    def _seated(self, person: str) -> int:
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Forbidden("only somebody who sits at the table may do that")
+        return seat
+
+    def _host(self, person: str) -> None:
+        if not self.is_host(person):
+            raise Forbidden("only the host of the table may do that")
+
+    def _answer(self, person: str, wish: online.Answer) -> None:
+        self.windows.act(self._action(wish.act), self._seated(person))
+
+    def _action(self, text: str) -> Action:
+        return parse_action(text, self.table.session.rules)
+
+    def _let_pass(self, person: str, _: online.LetPass) -> None:
+        self.windows.let_pass(self._seated(person))
+
+    def _keep_open(self, person: str, _: online.KeepOpen) -> None:
+        self.windows.keep_open(self._seated(person))
+
+    def _arm(self, person: str, wish: online.Arm) -> None:
+        self.windows.arm(self._action(wish.act), self._seated(person))
+
+    def _disarm(self, person: str, _: online.Disarm) -> None:
+        self.table.disarm(self._seated(person))
+
+    def _talk(self, person: str, wish: online.Talk) -> None:
+        if wish.as_guest:
+            self._host(person)
+        self.table.ask(parse_request(wish.ask), None if wish.as_guest else self._seated(person))
+
+    def _sit_down(self, person: str, wish: online.SitDown) -> None:
+        company, settings = self.table.company, self.table.company.settings
+        if settings.locked and not self.is_host(person):
+            raise Forbidden("the host has locked the table: nobody else may sit down now")
+        seat = self._wanted_seat(wish.seat)
+        credit = self.table.setup.buy_in if wish.credits is None else wish.credits
+        if company.seat_of(person) is None:
+            self.check_name(wish.name)
+        newcomer = Newcomer(wish.name, credit, person, wish.dark)
+        if settings.approve and not self.is_host(person):
+            if company.seat_of(person) is not None:
+                raise BadSession("you have a seat at this table already")
+            self.knocking[person] = seat, newcomer
+        else:
+            self.table.take(Input(inputs.SIT, seat, newcomer))
+
+    def check_name(self, name: str) -> None:
+        """Refuse a name that somebody at the table might be mistaken for."""
+        session = self.table.session
+        here = [player.name for _, player in session.players.seated()]
+        waiting = [newcomer.name for newcomer in self.table.company.waiting.values()]
+        check_name(name, [*here, *waiting, *filter(None, (HOUSE, DROID, session.plutt))])
+
+    def _wanted_seat(self, letter: str | None) -> int:
+        """The seat that somebody names; else the first free one, else that of a bot."""
+        if letter is not None:
+            seat = parse_seat(letter)
+            if seat >= len(self.table.session.players):
+                raise BadSession(f"there is no seat {letter} at this table")
+            return seat
+        company, players = self.table.company, self.table.session.players
+        free = [seat for seat in range(len(players)) if players[seat] is None]
+        of_bots = [seat for seat in company.bots if seat not in company.waiting]
+        if not free and not of_bots:
+            raise BadSession("all seats are taken by people")
+        return (free or of_bots)[0]
+
+    def _get_up(self, person: str, _: online.GetUp) -> None:
+        self.table.leave(self._seated(person))
+
+    def _sit_out(self, person: str, _: online.SitOut) -> None:
+        self.table.sit_out(self._seated(person))
+
+    def _sit_in(self, person: str, _: online.SitIn) -> None:
+        self.table.sit_in(self._seated(person))
+
+    def _buy_in(self, person: str, wish: online.BuyIn) -> None:
+        self.table.rebuy(self._seated(person), wish.credits)
+
+    def _be_ready(self, person: str, _: online.BeReady) -> None:
+        if self.table.is_playing:
+            raise BadSession("a hand is on: one is ready between hands")
+        self.table.take(Input(inputs.READY, self._seated(person)))
+
+    def _come_back(self, person: str, _: online.ComeBack) -> None:
+        self.table.take(Input(inputs.BACK, self._seated(person)))
+
+    def _take_back(self, person: str, _: online.TakeBack) -> None:
+        self._seated(person)
+        self.windows.undo()
+
+    def _run(self, person: str, wish: online.Run) -> None:
+        self._host(person)
+        before = self.table.company.settings
+        changes = format_settings(change_settings(before, wish.set), before)
+        if not changes:
+            raise BadSession("the table is run like that already")
+        self.table.take(Input(inputs.SET, text=changes))
+
+    def _admit(self, person: str, wish: online.Admit) -> None:
+        self._host(person)
+        if wish.person not in self.knocking:
+            raise BadSession("nobody with that id waits to sit down")
+        seat, newcomer = self.knocking[wish.person]
+        if wish.yes:
+            self.table.take(Input(inputs.SIT, seat, newcomer))
+        del self.knocking[wish.person]
+
+    def _mute(self, person: str, wish: online.Mute) -> None:
+        self._host(person)
+        self.table.take(Input(inputs.MUTE if wish.yes else inputs.UNMUTE, text=wish.person))
+
+    def _send_away(self, person: str, wish: online.SendAway) -> None:
+        self._host(person)
+        self.table.take(Input(inputs.KICK, parse_seat(wish.seat)))
+
+    def _seat_bot(self, person: str, wish: online.SeatBot) -> None:
+        self._host(person)
+        self.seat_bot(parse_seat(wish.seat), wish.bot, wish.name)
+
+    def seat_bot(self, seat: int, bot: str, name: str, dark: bool = False) -> None:
+        """Have a bot sit at a free seat."""
+        if bot not in self.bots:
+            raise Forbidden(f"there is no bot {bot!r} here; there are {', '.join(self.bots)}")
+        self.check_name(name)
+        newcomer = Newcomer(name, self.table.setup.buy_in, dark=dark, bot=bot, seed=randbits(_SEED_BITS))
+        self.table.take(Input(inputs.BOT, seat, newcomer))
+
+    def program_at(self, person: str, seat: int, name: str | None, dark: bool) -> Newcomer:
+        """A program of somebody's that is to sit at a free seat, if the host wants it."""
+        if self.table.company.host != person:
+            raise Forbidden("only the host may let a program play at another seat, and has to sit at the table first")
+        players = self.table.session.players
+        if seat >= len(players) or players[seat] is not None:
+            raise BadSession(f"seat {SEAT_LETTERS[seat]} is not free")
+        if name is None:
+            raise BadSession("a program that takes a free seat needs a name")
+        self.check_name(name)
+        return Newcomer(name, self.table.setup.buy_in, f"{PROGRAM}{token_hex(_ID_BYTES)}", dark)
+
+    def _hand_over(self, person: str, wish: online.HandOver) -> None:
+        self._host(person)
+        if self.seat_of(wish.person) is None or wish.person.startswith(PROGRAM):
+            raise BadSession("only somebody who sits at the table can be its host")
+        self.table.take(Input(inputs.HOST, text=wish.person))
+
+    def _play_on(self, person: str, _: online.PlayOn) -> None:
+        self._host(person)
+        self.table.play_on()
+
+    def _end_evening(self, person: str, _: online.EndEvening) -> None:
+        self._host(person)
+        self.table.close()
+
+    # Absence.
+
+    def is_gone(self, person: str) -> None:
+        """Nobody has heard of somebody for a while."""
+        seat = self.seat_of(person)
+        if seat is not None and seat not in self.table.company.absent and not self.table.is_closed:
+            self.table.take(Input(inputs.ABSENT, seat))
+
+    # Going on.
+
+    def thought(self) -> Callable[[], Input] | None:
+        """What can be worked out without asking anybody, by a function that may run elsewhere; `take` takes it."""
+        return None if self._is_halted else self.windows.thought()
+
+    @property
+    def _is_halted(self) -> bool:
+        return self.table.is_closed or self.table.company.settings.paused
+
+    def take(self, entry: Input) -> None:
+        """Do what was worked out."""
+        self.table.take(entry)
+
+    def wait(self) -> Wait | None:
+        """For whom the table waits; None if nobody can do anything about it, or bots are at it."""
+        if self._is_halted:
+            return None
+        table = self.table
+        if not table.is_playing:
+            return None if table.is_over or table.why_too_few() else self._wait_for_deal()
+        seat, accusation = table.to_act, table.session.accusation
+        if self.thought() is not None:
+            return None
+        if accusation is not None:
+            # A guest who is the Plutt has no seat.
+            return Wait(JUDGE, () if seat is None else (seat,), (table.session.hands_played, accusation))
+        if seat is None:
+            return None
+        open_to = tuple(other for other in table.people if self.windows.open_to(other))
+        if seat in open_to:
+            return Wait(WINDOW, open_to, self._window())
+        return Wait(TURN, (seat,), self._question())
+
+    def _wait_for_deal(self) -> Wait | None:
+        company = self.table.company
+        out = self.table.sitting_out | company.absent
+        able = self.table.session.players.who_can_be_dealt_in(self.table.session.rules)
+        here = [seat for seat in company.people if seat not in out and seat in able]
+        waiting = tuple(seat for seat in here if seat not in company.ready)
+        return Wait(DEAL, waiting, self.table.session.hands_played) if company.people else None
+
+    def _question(self) -> object:
+        game = self.table.game
+        return None if game is None else (self.table.session.hands_played, len(game.lines), game.bookmark().undone)
+
+    def _window(self) -> object:
+        """What a window is about: answers that let it pass do not make it a new one."""
+        game = self.table.game
+        if game is None:
+            return None
+        lines = len(game.lines)
+        while lines and lets_pass(Input(inputs.ACT, 0, _as_action(game.lines[lines - 1][1]))):
+            lines -= 1
+        return self.table.session.hands_played, game.phase.name, lines
+
+    def clock(self, now: float) -> tuple[Wait | None, float | None]:
+        """For whom the table waits, and when that ends; None: as long as it takes."""
+        wait = self.wait()
+        if wait is None or self._wait is None or (wait.kind, wait.about) != (self._wait.kind, self._wait.about):
+            # A deadline goes on where it was after a restart, but everybody gets time to come back.
+            self._began = now - self._late_by
+            self._late_by = 0.0
+        self._wait = wait
+        if wait is None:
+            return None, None
+        allowed = self._allowed(wait)
+        if allowed is None:
+            return wait, None
+        least = 0.0
+        if self._is_restarted and wait.seats:
+            least, self._is_restarted = now + GRACE, False
+        if least > self._began + allowed:
+            self._began = least - allowed
+        return wait, self._began + allowed
+
+    def _allowed(self, wait: Wait) -> float | None:
+        """How many seconds people have; None: as many as they like."""
+        company = self.table.company
+        settings = company.settings
+        match wait.kind:
+            case "deal":
+                if not wait.seats:
+                    return 0.0
+                return settings.pause if settings.pause and self.table.session.hands_played else None
+            case "window":
+                return float(settings.window)
+        if not wait.seats:
+            return settings.turn or None
+        seat = wait.seats[0]
+        if seat in company.absent:
+            return None if settings.absence == WAIT else _FOR_THE_ABSENT
+        return settings.turn + company.bank_left(seat) if settings.turn else None
+
+    def time_is_up(self) -> None:
+        """Nobody has answered in time: deal, let the window pass, or give the safe answer and count them as absent."""
+        wait = self._wait
+        if wait is None:
+            return
+        match wait.kind:
+            case "deal":
+                self.deal()
+            case "window":
+                for seat in wait.seats:
+                    self.windows.let_pass(seat)
+            case _ if wait.seats:
+                self._is_late(wait.seats[0])
+            case _:
+                self.table.ask(Judge(true_verdict(self.table.session)), None)
+
+    def _is_late(self, seat: int) -> None:
+        company = self.table.company
+        left = company.bank_left(seat)
+        is_new = seat in company.people and seat not in company.absent
+        self.table.take(Input(inputs.LATE, seat))
+        if is_new and left and seat in company.people:
+            self.table.take(Input(inputs.SPENT, seat, amount=left))
+        if is_new and seat in company.people:
+            self.table.take(Input(inputs.ABSENT, seat))
+
+    def deal(self) -> None:
+        """Deal the next hand."""
+        self.table.deal()
+
+    @property
+    def settings(self) -> HostSettings:
+        """How the table is run."""
+        return self.table.company.settings
+
+
+def _as_action(what: object) -> Action | None:
+    return what if isinstance(what, Action) else None
+
+
+def letters(seats: tuple[int, ...]) -> list[str]:
+    """Seats as messages name them."""
+    return [SEAT_LETTERS[seat] for seat in seats]
+
+
+_GRANTS: Final[Mapping[type[online.Wish], Callable[[Room, str, Any], None]]] = {
+    online.Answer: Room._answer,
+    online.LetPass: Room._let_pass,
+    online.KeepOpen: Room._keep_open,
+    online.Arm: Room._arm,
+    online.Disarm: Room._disarm,
+    online.Talk: Room._talk,
+    online.SitDown: Room._sit_down,
+    online.GetUp: Room._get_up,
+    online.SitOut: Room._sit_out,
+    online.SitIn: Room._sit_in,
+    online.BuyIn: Room._buy_in,
+    online.BeReady: Room._be_ready,
+    online.ComeBack: Room._come_back,
+    online.TakeBack: Room._take_back,
+    online.Run: Room._run,
+    online.Admit: Room._admit,
+    online.Mute: Room._mute,
+    online.SendAway: Room._send_away,
+    online.SeatBot: Room._seat_bot,
+    online.HandOver: Room._hand_over,
+    online.PlayOn: Room._play_on,
+    online.EndEvening: Room._end_evening,
+}
