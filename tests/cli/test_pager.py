@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 from sabacc.cli import main
+from sabacc.home.data_folder import Store
+from sabacc.home.saved_table import begin_table
+from sabacc.rules.registry import find
+from sabacc.tables.setup import standard_setup
 from tests.support.evenings import SECONDS, Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no terminals to open")
@@ -32,6 +36,28 @@ def test_a_long_answer_goes_through_the_pager(tmp_path: Path, monkeypatch: pytes
         lines = shown(tmp_path, *words).splitlines()
         assert len(lines) > 100
         assert all(line.startswith("paged:") for line in lines)
+
+
+def test_history_and_a_replayed_hand_go_through_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAGER", MARKING)
+    with begin_table(standard_setup(find("classic"), people=(), seats=2, seed=1), Store(tmp_path)) as table:
+        for _ in range(30):
+            table.deal()
+            while table.step():
+                pass
+    for words in (("history", "--limit=30"), ("replay",)):
+        paged = shown(tmp_path, *words).splitlines()
+        assert len(paged) > 24 and all(line.startswith("paged:") for line in paged), words
+        assert "paged:" not in shown(tmp_path, *words, "--no-pager")
+
+
+def test_a_refusal_breaks_between_words(tmp_path: Path) -> None:
+    with begin_table(standard_setup(find("classic"), seed=1), Store(tmp_path)) as table:
+        table.deal()
+    with Terminal(tmp_path, "play", "centran", "--plain") as terminal:
+        lines = terminal.read(None).splitlines()
+    told = "sabacc: a table of Classic Sabacc is not finished: `sabacc play` goes on with it, and with --new"
+    assert len(lines) > 1 and " ".join(line.strip() for line in lines).startswith(told)
 
 
 def test_a_short_answer_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

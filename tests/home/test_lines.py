@@ -36,6 +36,7 @@ from tests.support.evenings import (
     sabacc,
     small_setup,
 )
+from tests.support.processes import is_asleep, wait_until
 from tests.support.sampling import every_third
 
 GAMES = [rules.id for rules in all_rule_sets()]
@@ -159,6 +160,8 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         terminal.read()
         terminal.type("deal\n")
         terminal.read()
+        # Between the prompt and the reading, Python takes note of a signal only when something is typed.
+        wait_until(lambda: is_asleep(terminal.process.pid))
         terminal.process.send_signal(signal.SIGINT)
         assert SAVED in terminal.read(None)
         assert terminal.process.wait(60) == 130
@@ -392,6 +395,14 @@ def test_without_a_terminal_no_curtain_takes_lines_away(tmp_path: Path) -> None:
         assert {line.split()[0] for line in shown if " holds " in line} == {"Ana", "Bo"}
 
 
+def test_the_own_cards_stand_before_every_bet_once(tmp_path: Path) -> None:
+    with begin_table(small_setup("corellian-spike", people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        shown = converse(evening, "deal", "stand", "stand", "nonsense", "check", "check")
+        bets = [i for i, line in enumerate(shown) if "Betting, pot" in line]
+        assert len(bets) == 3, "one is asked twice"
+        assert [" holds " in shown[i - 1] for i in bets] == [True, False, True]
+
+
 def test_words_of_the_mode(tmp_path: Path) -> None:
     with begin_table(small_setup("corellian-spike", seed=2), Store(tmp_path)) as evening:
         shown = "\n".join(
@@ -410,7 +421,7 @@ def test_words_of_the_mode(tmp_path: Path) -> None:
         assert "A Ana: 470" in shown
         assert "? ?" in shown
         shown = "\n".join(converse(evening, "why call", "stand", "undo", "ladder", "rebuy", "rebuy B 40", "log"))
-        assert "Taken back." in shown
+        assert "Taken back. Dice and cards still to come are drawn anew." in shown
         assert "* " in shown
         assert "Ana buys 500 more." in shown
         assert "Bex buys 40 more." in shown
@@ -420,7 +431,7 @@ def test_the_move_that_ended_a_hand_is_taken_back_and_the_new_end_is_told(tmp_pa
     setup = small_setup("classic", seed=3, people=("Ana", "Bo"), seats=2)
     with begin_table(setup, Store(tmp_path)) as evening:
         said = converse(evening, "deal", "raise 5", "fold", "undo", "ledger", "stay", "undo", "fold", "ledger")
-    taken_back = said.index("Taken back.")
+    taken_back = said.index("Taken back. Dice and cards still to come are drawn anew.")
     before, after = said[:taken_back], said[taken_back:]
     verdict = next(line for line in before if "as everybody else has folded" in line)
     assert after[1] == "The end of hand 1 is taken back."
@@ -474,6 +485,39 @@ def test_why_says_what_speaks_for_an_action_in_practice(tmp_path: Path) -> None:
             reason = ": costs nothing; your hand beats only 3 in 10" if practice else ""
             assert check == f"You can check now{reason}."
             assert "You can raise N (from 1 to 470)." in shown and "You can raise 10 now." in shown
+
+
+def test_another_players_turn_says_whose_it_is_and_what_each_answer_costs(tmp_path: Path) -> None:
+    setup = small_setup("classic", min_rounds="1", people=("Ana", "Bo", "Cy"), seats=3)
+    with begin_table(setup, Store(tmp_path)) as evening:
+        first, others = ["raise 10", "stay", "stay", "stand"], ["call", "stay", "stay", "stand"]
+        shown = converse(evening, "deal", *first, *others, *others, "check", "stay", "stay", "pass", "pass")
+    costs = "pot 13. Fold or stay? stay (free now, 10 to call later), fold (1 to the sabacc pot)"
+    assert [line for line in shown if line.startswith(f"Cy, it is Bo's turn, {costs}")]
+    assert [line for line in shown if line.startswith(f"Ana, it is Bo's turn, {costs}")]
+    assert any("it is Ana's turn, pot 33. Fold or stay? stay (free), fold (1 to" in line for line in shown)
+    assert any("Call the hand? pass (free), call hand (unless you win, you pay 33 to" in line for line in shown)
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "now"),
+    [
+        ("centran", "stand, gain, exchange (the book's Trade), protect"),
+        (
+            "galaxy-series",
+            "stand, gain, trade (the book's Discard & Gain), take (the book's Gain from the Array), "
+            "exchange (the book's Swap with Array)",
+        ),
+        ("corellian-spike", "stand, gain, buy, trade, swap"),
+    ],
+)
+def test_an_unknown_word_is_answered_with_what_can_be_done_now(tmp_path: Path, rules_id: str, now: str) -> None:
+    with begin_table(small_setup(rules_id, people=("Ana", "Bo"), seats=2), Store(tmp_path)) as evening:
+        shown = converse(evening, "draw", "deal", "draw", "why draw", "arm draw", "why")
+        assert "'draw' is not something you can do here; `help` lists all words." in shown
+        told = f"'draw' is not something you can do here. Now you can: {now}. `help` lists all words."
+        assert shown.count(told) == 3
+        assert "Say which action, as in `why raise 10`." in shown
 
 
 def test_a_raise_without_its_amount_shows_what_there_is(tmp_path: Path) -> None:
@@ -649,9 +693,9 @@ def test_the_winner_is_congratulated_and_the_sabacc_pot_is_accounted_for(tmp_pat
         to_betting(evening)
         shown = converse(evening, "raise 5", "fold", "close")
     assert shown[-5:] == [
-        "Bo takes 20 from the sabacc pot.",
+        "Bo, with the most credits, takes 20 from the sabacc pot.",
         "The evening is over.",
-        "Bo wins the game with 540. Congratulations!",
+        "Bo wins the game with 540. Congratulations, Bo!",
         "In all: Ana -40, Bo +40.",
         "Now: Bo 540, Ana 460; sabacc pot 0.",
     ]
@@ -770,8 +814,8 @@ def test_whoever_leaves_last_ends_the_evening_with_the_final_figures(tmp_path: P
         pot, evening.session.player(0).stack = evening.session.sabacc_pot, 5000
         shown = converse(evening, "leave")
         assert evening.is_closed
-    assert f"Ana wins the game with {5000 + pot}. Congratulations!" in shown, "who leaves last is there to the end"
-    assert shown[-3].endswith(". Congratulations!")
+    assert f"Ana wins the game with {5000 + pot}. Congratulations, Ana!" in shown, "who leaves last is there to the end"
+    assert shown[-3].endswith(". Congratulations, Ana!")
     assert shown[-2].startswith("In all: ") and shown[-1].startswith("Now: ")
     assert not Store(tmp_path).has_table
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.play.actions import Done
 from sabacc.rules.options import SEATS
 from sabacc.rules.registry import find
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import PASSES
-from sabacc.tui.action_bar import WHEN_ASKED
+from sabacc.tui.action_bar import NEXT_CHANCE
 from sabacc.tui.table_keys import bar, shortcuts
 from sabacc.tui.table_model import TableModel
 from sabacc.tui.table_screen import TableScreen
@@ -35,8 +36,12 @@ def named(model: TableModel) -> list[str]:
     """What the bar has to name, as things stand."""
     if model.question is not None:
         return []
-    is_window = model.window is not None
-    acts = [f"{key.letter} {key.kind.verb}" for key in model.keys if not (is_window and key.kind in PASSES)]
+    entered = PASSES if model.window is not None else (Done,) if model.can_end_turn else ()  # what Enter does
+    acts = [
+        f"{key.letter} {key.kind.verb}"
+        for key in model.keys
+        if key.kind not in entered and (key.choice or not model.can_end_turn)
+    ]
     ahead = [f"{key.letter} {key.kind.verb}" for key in model.ahead]
     return [*acts, *ahead, *(f"{each.shown} {each.text}" for each in shortcuts(model) if each.text)]
 
@@ -47,7 +52,7 @@ def is_whole(model: TableModel) -> None:
     assert all(len(line) <= WIDTH and line.startswith(" ") for line in lines if line), lines
     for text in named(model):
         assert text in "\n".join(lines), (text, lines)
-    assert model.question is not None or "\n".join(lines).count(WHEN_ASKED) == len(model.ahead)
+    assert model.question is not None or "\n".join(lines).count(NEXT_CHANCE) == bool(model.ahead)
 
 
 def next_key(model: TableModel, chooser: random.Random) -> str:
@@ -100,6 +105,7 @@ def through_a_hand(look: Callable[[Player], None]) -> Callable[[Player], object]
     return course
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize("rules_id", RULE_IDS)
 @pytest.mark.parametrize("seats", every_third([4, 8, 2], "some seconds each"))
 def test_with_the_coach_on_all_of_the_bar_is_on_the_smallest_screen(tmp_path: Path, rules_id: str, seats: int) -> None:

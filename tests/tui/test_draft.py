@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabacc.bots import all_bots
+from sabacc.rules.options import BUY_IN
 from sabacc.rules.registry import find
 from sabacc.tables.setup import SeatSetup, Setup, open_ended, standard_setup
 from sabacc.tui.draft import Draft
@@ -53,6 +54,25 @@ def test_bots_are_on_both_sides_however_force_is_chosen() -> None:
     draft.turn_seats(1)
     draft.turn_seats(1)
     assert {chair.dark for chair in draft.setup.seats[4:]} == {True, False}
+
+
+def test_new_seats_go_to_bots_with_other_tempers() -> None:
+    draft = Draft(standard_setup(SPIKE))
+    draft.resize(6)
+    bots = [chair.bot for chair in draft.chairs if chair.bot]
+    assert len(bots) == len(set(bots)) == 5
+    draft = Draft(standard_setup(SPIKE, bots=("odds",)))
+    draft.resize(6)
+    assert {chair.bot for chair in draft.chairs if chair.bot} == {"odds"}, "somebody has chosen them"
+
+
+def test_the_options_have_the_buy_in_of_the_table() -> None:
+    draft = Draft(standard_setup(SPIKE, buy_in=200))
+    assert draft.rules_to_edit[BUY_IN] == 200
+    draft.use_rules(draft.rules_to_edit)
+    assert draft.house_name == "", "nothing was changed"
+    draft.use_rules(draft.rules_to_edit.with_options(buy_in=300))
+    assert draft.buy_in == 300 == draft.rules_to_edit[BUY_IN]
 
 
 def test_a_side_is_kept_while_other_games_are_looked_at_and_has_no_part_in_them() -> None:

@@ -15,6 +15,7 @@ from sabacc.play.game import Game
 from sabacc.play.view import SeatView
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import SEATS
+from sabacc.rules.registry import find
 from sabacc.tui.card_art import Size, draw_card, word
 from sabacc.tui.scene import Scene
 from sabacc.tui.seat_art import Tile, draw_seat
@@ -121,3 +122,13 @@ def test_all_seats_show_their_chips_or_none_does(rules: RuleSet, width: int) -> 
     assert all(f"{game.view().stacks[seat]} cr" in tile for seat, tile in enumerate(tiles))
     assert len({bool(CHIPS.search(tile)) for tile in tiles}) == 1, tiles
     assert CHIPS.search(tiles[0]) or width < 26, "where there is room they are shown"
+
+
+def test_cards_show_what_they_count_for_the_side_of_whoever_has_them() -> None:
+    """In Force flasks and staves count minus, and the arcana minus for Light and plus for Dark."""
+    force = find("force")
+    game = Game(force, [500] * 3, dealer=SeededDealer(1), dark=(0,))
+    view = game.view(0)._replace(hands=(("3f", "M"), ("7t", "M"), ("?", "?")))
+    scene = Scene(view, ("Ana", "Bo", "Cy"))
+    text = "\n".join(line.plain for line in draw_table(scene, 80, 19).lines)
+    assert "▼-3" in text and "+14" in text and "-7t" in text and "M-14" in text

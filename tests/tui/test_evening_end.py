@@ -63,6 +63,7 @@ def test_the_end_is_told_once_with_what_everybody_won_or_lost(tmp_path: Path, si
     end_an_evening(tmp_path, course, size)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_a_table_like_the_last_one_begins_with_other_cards(tmp_path: Path) -> None:
     async def course(person: Person) -> None:
         await person.press("minus", "a")

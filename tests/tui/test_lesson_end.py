@@ -85,7 +85,9 @@ def test_esc_leads_back_from_an_explanation_to_the_lesson() -> None:
 def real_table(person: Person) -> LiveTable:
     screen = person.app.screen
     assert isinstance(screen, TableScreen)
-    return screen._model.table
+    table = screen._model.table
+    assert isinstance(table, LiveTable)
+    return table
 
 
 def test_the_lesson_ends_at_a_real_table_of_the_same_game(tmp_path: Path) -> None:

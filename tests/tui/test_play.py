@@ -37,6 +37,8 @@ async def do_by_keys(player: Player, action: Action) -> None:
             # A card that was the only one to choose needed no question.
             found = [label for place, label in labels.items() if card_at(player.scene, place) == value]
             await player.press(*(label.partition(":")[0] for label in found[:1]))
+    if "y yes, do it" in player.text:
+        await player.press("y")  # as calling the hand may cost a lot
 
 
 def play_in_lines(folder: Path, setup: Setup, lines: list[str], hands: int) -> list[str]:

@@ -73,7 +73,7 @@ PICTURES = {
     "set-up": Picture(set_up),
     "set-up-large-light": Picture(set_up, size=LARGE, theme=LIGHT),
     "set-up-without-colour": Picture(set_up, "tab tab", in_colour=False),
-    "set-up-middle-stark": Picture(set_up, "down tab tab down right down down right", MIDDLE, STARK),
+    "set-up-middle-stark": Picture(set_up, "tab tab down right down down right", MIDDLE, STARK),
     "options-that-contradict": Picture(set_up, "o down down down down down down enter 5 enter"),
     "rules-searched": Picture(help_on, "slash d o u b l e enter"),
     "watch-all-open": Picture(watch, "n"),

@@ -322,7 +322,7 @@ def test_another_way_of_playing_has_other_options(door: Door) -> None:
         names = [listed.get_option_at_index(i).id for i in range(listed.option_count)]
         assert names == list(find("force").with_options(play="brockley").options)
         await person.press("escape")
-        assert setup_of(person).draft.rules == find("corellian-spike"), "nothing was chosen"
+        assert setup_of(person).draft.rules == open_ended(find("force")), "the game is chosen, but no option of it"
 
     show(door.open, course)
 
@@ -366,6 +366,16 @@ def test_the_rules_open_at_the_present_phase_and_can_be_searched() -> None:
         assert "core → rim" in person.text
 
     show(lambda: help_on("Dice"), course)
+
+
+def test_the_rules_can_be_read_after_another_page_was_scrolled() -> None:
+    keys = [KeyHelp(str(number), "something to press") for number in range(40)]
+
+    async def course(person: Person) -> None:
+        await person.press("pagedown", "r")
+        assert "CL-6.1" in person.text
+
+    show(lambda: HelpScreen(keys, find("classic"), "Dice"), course)
 
 
 def test_the_help_of_a_screen_has_the_keys_of_its_footer(door: Door) -> None:
@@ -702,6 +712,15 @@ def test_control_c_ends_every_screen(door: Door, name: str) -> None:
         assert not person.app.is_running
 
     assert show(lambda: SCREENS[name](door), course) == 0
+
+
+def test_a_table_left_at_another_terminal_meanwhile_is_not_put_aside_without_a_word(door: Door) -> None:
+    async def course(person: Person) -> None:
+        leave_a_table(door.store)
+        await person.press("enter")
+        assert isinstance(person.app.screen, Confirm) and "Classic Sabacc" in person.app.screen._question
+
+    show(door.open, course)
 
 
 def test_a_table_that_was_put_aside_is_one_key_away(door: Door) -> None:

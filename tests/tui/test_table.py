@@ -52,7 +52,7 @@ def test_the_first_screen_has_the_cards_the_keys_and_the_name_of_the_hand(tmp_pa
             assert card in player.text
         assert "Corellian Spike · Trading · round 1" in player.text
         assert "s stand   g gain 10   b buy 20   t trade   w swap" in player.text
-        assert "rank 15 of 15, like most, beats " in player.text
+        assert "common rank; its total beats " in player.text
 
     play(table_of_two(tmp_path), course)
 
@@ -147,6 +147,7 @@ def test_a_panel_stays_where_it_was_scrolled_to(tmp_path: Path) -> None:
     play(new_table(tmp_path, "corellian-spike", seats=8), course, (80, 24))
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_betting(player)
@@ -169,6 +170,7 @@ def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(tmp_path: Path) 
     play(table_of_two(tmp_path / "practice"), in_practice)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_side_pots_are_shown_as_soon_as_somebody_is_all_in(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -235,6 +237,7 @@ def test_the_help_lists_every_key_once(tmp_path: Path) -> None:
     play(table_of_two(tmp_path), course, size=(100, 60))
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize(("plutt", "holder"), [("none", "house"), ("droid", "droid")])
 def test_a_house_dealer_has_the_block_and_a_player_the_token(tmp_path: Path, plutt: str, holder: str) -> None:
     """CS-15.26: nobody at the table deals."""
@@ -288,6 +291,7 @@ def test_on_a_wide_screen_ladder_table_and_log_stand_side_by_side(tmp_path: Path
     play(table_of_two(tmp_path), course, size=(140, 40))
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_the_ladder_beside_the_table_opens_where_it_stands(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn("enter", "v")
@@ -305,6 +309,7 @@ def test_the_ladder_beside_the_table_opens_where_it_stands(tmp_path: Path) -> No
     play(table_of_two(tmp_path), course, size=(140, 40))
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [4, 8])
 def test_the_ledger_has_everybody_s_whole_name(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
@@ -318,13 +323,15 @@ def test_the_ledger_has_everybody_s_whole_name(tmp_path: Path, seats: int, size:
     play(new_table(tmp_path, people=("Player",), seats=seats), course, size=size)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize("rules_id", RULE_IDS)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 def test_the_ladder_opens_with_its_head_with_the_coach_on(tmp_path: Path, rules_id: str, size: tuple[int, int]) -> None:
     async def course(player: Player) -> None:
         await player.press("o", "v")
         panel = player.app.screen.query_one("#side", SidePanel)
-        assert panel.scroll_offset.y == 0 and "You: rank " in player.text.splitlines()[1]
+        head = player.text.splitlines()[1]
+        assert panel.scroll_offset.y == 0 and (" ranks from the top" in head or "You: common rank" in head)
         assert "\n│ ▶ " in player.text, "the own rank is in sight"
 
     table = new_table(tmp_path, rules_id, people=("Ana",), bots=("thumb",))
@@ -368,6 +375,7 @@ def test_there_is_no_undo_and_no_coach_outside_practice(tmp_path: Path) -> None:
     play(table_of_two(tmp_path, practice=False), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_a_standing_answer_is_given_until_it_is_taken_back(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -404,6 +412,7 @@ def test_a_shift_is_cried_out_and_marks_the_cards_it_has_brought(tmp_path: Path)
     play(table_of_two(tmp_path, "classic", seed=188), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_a_shift_is_named_until_its_seat_has_acted(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -471,6 +480,7 @@ def test_nobody_s_cards_are_shown_between_hands(tmp_path: Path) -> None:
 # Notes.
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize(("end", "is_open"), [("open", True), ("sabacc_won", False)])
 def test_that_a_table_has_an_open_end_is_said_until_the_first_decision(tmp_path: Path, end: str, is_open: bool) -> None:
     async def course(player: Player) -> None:
@@ -548,6 +558,7 @@ def test_whoever_begins_to_talk_sees_what_can_be_said_and_what_bots_agree_to(tmp
     play(new_table(tmp_path, "classic", people=("Ana",)), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn("enter", "colon", *"decl", "tab", "space", "d")
@@ -559,6 +570,7 @@ def test_talk_is_completed_and_the_panel_read_to_its_end_meanwhile(tmp_path: Pat
     play(table_of_two(tmp_path), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_betting(player)
@@ -566,11 +578,12 @@ def test_all_of_the_own_hand_is_told_with_a_bet_and_the_coach(tmp_path: Path) ->
         await player.turn("r", "m", "enter")
         await player.press("o")
         assert "Coach:" in player.text and "bet 1" in player.text
-        assert "rank 15 of 15, like most, beats " in player.text
+        assert "common rank; its total beats " in player.text
 
     play(table_of_two(tmp_path), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_the_side_is_declared_by_talk_between_hands(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn()
@@ -603,6 +616,7 @@ def test_the_end_of_a_hand_has_a_verdict_and_n_deals_the_next(tmp_path: Path) ->
     play(table_of_two(tmp_path), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_betting(player)
@@ -649,6 +663,7 @@ def test_a_note_tells_the_hand_of_others_and_the_own_hand_is_told_once(tmp_path:
     play(new_table(tmp_path, "corellian-spike", rounds=1, people=("Ana",), bots=("thumb",), seats=3, buy_in=30), course)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_the_evening_ends_with_the_final_stacks(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_the_end(player)
@@ -656,13 +671,16 @@ def test_the_evening_ends_with_the_final_stacks(tmp_path: Path) -> None:
         assert not player.evening.is_closed
         await player.press("e", "y")
         assert player.evening.is_closed
-        ended = "Bo takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations!"
+        ended = (
+            "Bo, with the most credits, takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations, Bo!"
+        )
         assert f"{ended} In the end: Bo 540, Ana 460." in flowing(player.text)
 
     play(table_of_two(tmp_path), course)
     assert not Store(tmp_path).has_table
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_after_the_agreed_end_the_game_can_go_on(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await to_the_end(player)
@@ -772,6 +790,7 @@ async def to_the_showdown(player: Player) -> None:
 LONG = pytest.mark.long(reason="plays a hand to its end by keys")
 
 
+@pytest.mark.long(reason="plays through the full screen")
 @pytest.mark.parametrize(
     ("rules_id", "size"),
     [

@@ -107,6 +107,16 @@ def test_an_amount_that_is_refused_can_be_corrected(sit: Sit) -> None:
     assert keyboard.model.question is None
 
 
+def test_an_amount_that_was_deleted_is_not_given(sit: Sit) -> None:
+    """Enter paid what had stood there before, which nobody saw any more."""
+    keyboard = sit()
+    to_betting(keyboard)
+    keyboard.press("r", *"999", *["backspace"] * 3, "enter")
+    assert isinstance(keyboard.model.question, AmountQuestion) and "pay" not in keyboard.bar
+    keyboard.press(*"20", "enter")
+    assert "Bo raises by 20." in keyboard.story
+
+
 def test_what_is_hard_to_undo_is_asked_twice_except_in_practice(sit: Sit) -> None:
     serious = sit(practice=False)
     to_betting(serious)
@@ -265,8 +275,8 @@ def test_the_verdict_stays_until_the_next_deal_and_is_in_the_log(sit: Sit) -> No
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
     told = (
-        "Bo wins 50, as everybody else has folded. Ana pays 10 to the hand pot for folding. "
-        "That is -40 for Ana and +20 for Bo."
+        "Bo wins 50, as everybody else has folded. Bo gets 1 back that nobody matched. "
+        "Ana pays 10 to the hand pot for folding. That is -40 for Ana and +20 for Bo."
     )
     for key in ("plus", "m", "escape", "o", "l"):
         keyboard.press(key)
@@ -437,7 +447,7 @@ def test_everybody_who_is_broke_is_asked_once_after_a_hand(sit: Sit) -> None:
     keyboard.press("u")
     keyboard.turn("enter")
     assert keyboard.model.question is None and keyboard.model.table.is_playing, "Enter is not a yes"
-    keyboard.turn("k")
+    keyboard.turn("s")
     assert isinstance(keyboard.model.question, RebuyQuestion), "whoever is broke after an undo is asked again"
     for _ in seats:
         keyboard.press("enter", "n")
@@ -455,6 +465,35 @@ def test_whoever_says_yes_buys_in_again(sit: Sit) -> None:
     keyboard.press("y")
     assert keyboard.model.question is None and keyboard.model.table.session.player(seat).stack == 30
     assert "buys 30 more." in keyboard.notice
+
+
+def test_whoever_just_watches_is_not_asked_again_and_a_key_buys_in_later(sit: Sit) -> None:
+    keyboard = sit(people=("Ana", "Bo", "Cai"), seats=3)
+    for hand in range(2):
+        keyboard.turn()
+        while keyboard.model.table.is_playing:
+            keyboard.turn("s")
+            keyboard.turn("f", "y")
+        keyboard.model.table.session.player(0).stack = 0
+        keyboard.model.look()
+        assert isinstance(keyboard.model.question, RebuyQuestion) == (hand == 0)
+        if not hand:
+            keyboard.press("n", "n")  # no, just watch; and the next hand
+    assert "b buy in again" in keyboard.bar
+    keyboard.press("b")
+    assert keyboard.model.table.session.player(0).stack == 500
+
+
+def test_a_check_that_ends_the_hand_says_so(sit: Sit) -> None:
+    keyboard = sit("centran")
+    keyboard.turn()
+    for _ in range(2):
+        keyboard.turn("s", "d")
+    assert "k check  " in keyboard.bar and "the hand ends" not in keyboard.bar
+    keyboard.turn("k")
+    assert "k check: the hand ends" in keyboard.bar
+    keyboard.turn("k")
+    assert not keyboard.model.table.is_playing
 
 
 def test_after_the_agreed_end_the_table_asks_whether_to_play_on(sit: Sit) -> None:
@@ -475,7 +514,7 @@ def test_undo_says_so_or_why_not(sit: Sit) -> None:
     assert keyboard.said == "There is nothing to take back in this hand."
     keyboard.turn("s")
     press(keyboard.model, "u")
-    assert keyboard.said == "Taken back."
+    assert keyboard.said == "Taken back. Dice and cards still to come are drawn anew."
 
 
 def test_an_armed_answer_is_given_until_it_is_taken_back(sit: Sit) -> None:
@@ -524,7 +563,7 @@ def test_the_coach_is_asked_once_for_each_decision_and_its_advice_becomes_better
     assert coach.take(first, advice("stand", is_final=False))
     assert coach.take(first, advice("gain"))
     told = [line.plain for line in coach.lines(78, 3, 24)]
-    assert told == ["Coach: gain  wins  50%, +3.0 cr against giving up now  because", "Gain: because."]
+    assert told == ["Coach: gain  wins  50%, +3.0 cr against giving up now, after 32 hands  because", "Gain: because."]
     coach.rest()
     keyboard.press("m", "escape")
     assert coach.next_question() is None
@@ -606,9 +645,9 @@ def test_between_hands_keys_deal_or_end_the_evening(sit: Sit) -> None:
     keyboard.turn("r", "m", "enter")
     keyboard.turn("f")
     assert keyboard.notice == (
-        "Ana folds. Bo gets 1 back that nobody matched. Everybody else has folded. "
-        "Bo wins 50, as everybody else has folded. Ana pays 10 to the hand pot for folding. "
-        "That is -40 for Ana and +20 for Bo."
+        "Ana folds. Everybody else has folded. "
+        "Bo wins 50, as everybody else has folded. Bo gets 1 back that nobody matched. "
+        "Ana pays 10 to the hand pot for folding. That is -40 for Ana and +20 for Bo."
     )
     assert keyboard.scene.view.seat is None
     assert "n next hand   e end the evening" in keyboard.bar
@@ -701,7 +740,7 @@ def test_the_only_person_who_cashes_out_ends_the_evening(sit: Sit) -> None:
     keyboard.press("escape")
     assert not table.is_closed
     keyboard.press("c", "y")
-    assert table.is_closed and "Congratulations!" in keyboard.said and f"Ana {stack}" in keyboard.said
+    assert table.is_closed and "Congratulations, " in keyboard.said and f"Ana {stack}" in keyboard.said
 
 
 def test_the_evening_ends_when_the_plutt_removes_the_last_person(sit: Sit) -> None:
@@ -717,7 +756,7 @@ def test_the_evening_ends_when_the_plutt_removes_the_last_person(sit: Sit) -> No
         keyboard.settle()
         assert table.is_closed and not table.people
         assert "The evening ends, as nobody is left at the keyboard." in keyboard.said
-        assert "Congratulations!" in keyboard.said and "a same again" in keyboard.bar
+        assert "Congratulations, " in keyboard.said and "a same again" in keyboard.bar
         assert keyboard.model.page == LEDGER
 
 
@@ -731,7 +770,8 @@ def test_the_evening_ends_with_what_everybody_has(sit: Sit) -> None:
     assert closing_question(keyboard.model.table.session) == asked
     keyboard.model.close()
     assert keyboard.said == (
-        "Bo takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations! In the end: Bo 540, Ana 460."
+        "Bo, with the most credits, takes 20 from the sabacc pot. Bo wins the game with 540. Congratulations, Bo! "
+        "In the end: Bo 540, Ana 460."
     )
     assert keyboard.model.page == LEDGER and "The evening is over." in keyboard.bar
 
@@ -775,7 +815,7 @@ def test_only_games_with_a_timer_are_wound(sit: Sit) -> None:
 def test_the_plutt_alone_is_told_what_is_so_while_an_accusation_waits(sit: Sit) -> None:
     """Ruling V1, CL-18.27."""
     keyboard = sit(people=("Ana", "Bo", "Cy"), seats=3, devices="tolerated", plutt="player")
-    table = keyboard.model.table
+    table = keyboard.table
     game = table.game
     assert game is not None
     while game.phase.name != "Betting":

@@ -14,6 +14,7 @@ from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
 from sabacc.tables.setup import standard_setup
 from sabacc.tui.curtain import Curtain
+from sabacc.tui.pages import log_lines
 from sabacc.tui.table_keys import help_lines
 from sabacc.tui.table_screen import TableScreen
 from tests.support.keyboard import Keyboard
@@ -31,9 +32,11 @@ class SafeBot:
         return view.default
 
 
-def new_table(*people: str, seats: int = 4, practice: bool = True, seed: int = 2) -> LiveTable:
-    """A table of Classic without shifts; with this seed the second seat is the first to act."""
-    rules = find("classic").with_options(trigger="timer", timer_s="3600-3600")
+def new_table(
+    *people: str, seats: int = 4, practice: bool = True, seed: int = 2, rules_id: str = "classic"
+) -> LiveTable:
+    """A table without shifts; with this seed the second seat is the first to act."""
+    rules = find(rules_id).with_options(trigger="timer", timer_s="3600-3600")
     setup = standard_setup(rules, people=people or ("Ana",), seats=seats, seed=seed, practice=practice)
     return LiveTable(MemoryLog(setup), lambda: "20261118-200000-000000", make_bot=lambda *_: SafeBot())
 
@@ -46,8 +49,8 @@ def sit() -> Iterator[Sit]:
     """A keyboard at a new table, with a hand dealt."""
     tables: list[LiveTable] = []
 
-    def sit_down(*people: str, seats: int = 4, practice: bool = True) -> Keyboard:
-        tables.append(new_table(*people, seats=seats, practice=practice))
+    def sit_down(*people: str, seats: int = 4, practice: bool = True, rules_id: str = "classic") -> Keyboard:
+        tables.append(new_table(*people, seats=seats, practice=practice, rules_id=rules_id))
         return Keyboard(tables[-1]).begin()
 
     yield sit_down
@@ -62,7 +65,7 @@ def to_window(keyboard: Keyboard, question: str) -> None:
 
 
 def own_acts(keyboard: Keyboard) -> list[Action]:
-    game = keyboard.model.table.game
+    game = keyboard.table.game
     assert game is not None
     return [what for seat, what in game.lines if seat == ME and isinstance(what, Action)]
 
@@ -70,19 +73,21 @@ def own_acts(keyboard: Keyboard) -> list[Action]:
 def test_the_footer_says_what_takes_a_window_and_how_to_let_it_pass(sit: Sit) -> None:
     keyboard = sit()
     to_window(keyboard, WHO_CALLS)
-    assert keyboard.bar.splitlines()[:2] == [
-        " Call the hand, so that all show? Or pass, until cards, bets or round change.",
-        " Enter pass   h call hand: 4 unless you win   p protect   f fold when asked",
+    assert keyboard.bar.splitlines()[:3] == [
+        " It is Bex's turn. If you call the hand, all show.",
+        " Enter pass until cards, bets or round change   h call hand: 4 unless you win",
+        " p protect   Next chance: f fold 1 to the sabacc pot",
     ]
     keyboard = sit()
     to_window(keyboard, WHO_FOLDS)
-    assert keyboard.bar.splitlines()[:2] == [
-        " Another player's turn: you may fold. Or stay in, until cards or bets change.",
-        " Enter stay   f fold 1 to the sabacc pot   p protect   h call hand when asked",
+    assert keyboard.bar.splitlines()[:3] == [
+        " It is Bex's turn. You may fold or protect.",
+        " Enter stay until cards or bets change   f fold 1 to the sabacc pot   p protect",
+        " Next chance: h call hand: now 4 unless you win",
     ]
     helped = dict(help_lines(keyboard.model))
     assert helped["Enter"] == "let it pass, until something happens that matters"
-    assert helped["h"] == "call hand as soon as it is possible"
+    assert helped["h"] == "call the hand as soon as you can, on another player's turn: all show"
 
 
 def test_enter_lets_everything_pass_until_ones_own_turn(sit: Sit) -> None:
@@ -111,6 +116,7 @@ def test_whoever_calls_the_hand_is_told_what_that_does_and_costs_and_asked(sit: 
     assert keyboard.model.window is not None and CallHand() not in own_acts(keyboard)
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_the_other_window_can_be_taken_ahead_and_this_one_passes(sit: Sit) -> None:
     keyboard = sit()
     to_window(keyboard, WHO_CALLS)
@@ -121,22 +127,22 @@ def test_the_other_window_can_be_taken_ahead_and_this_one_passes(sit: Sit) -> No
 
 def test_ones_own_turn_offers_what_can_be_armed_and_says_what_is(sit: Sit) -> None:
     keyboard = sit()
-    assert "when asked" not in keyboard.bar, "nobody can call the hand yet, and folding is on offer"
+    assert "Next chance:" not in keyboard.bar, "nobody can call the hand yet, and folding is on offer"
     keyboard.press("k")
-    assert "f fold when asked" in keyboard.bar
+    assert "Next chance: f fold 1 to the sabacc pot" in keyboard.bar
     keyboard.press("s", "enter")
-    assert keyboard.model.view.phase == "Bet" and "h call hand when asked" in keyboard.bar
+    assert keyboard.model.view.phase == "Bet" and "Next chance: h call hand: now 4 unless you win" in keyboard.bar
     keyboard.press("h", "y")
     assert keyboard.model.view.phase == "Bet", "the bet is still to be answered"
-    assert "x disarm call hand" in keyboard.bar and "h call hand when asked" not in keyboard.bar
+    assert "x disarm call hand" in keyboard.bar and "Next chance:" not in keyboard.bar
     keyboard.press("x")
-    assert "disarm" not in keyboard.bar and "h call hand when asked" in keyboard.bar
+    assert "disarm" not in keyboard.bar and "Next chance: h call hand: now 4 unless you win" in keyboard.bar
 
 
 def test_a_fold_ahead_is_asked_twice_where_something_is_given_up(sit: Sit) -> None:
     keyboard = sit(practice=False)
     keyboard.press("r", "m", "enter")
-    assert keyboard.model.view.phase == "Draw" and "f fold when asked" in keyboard.bar
+    assert keyboard.model.view.phase == "Draw" and "Next chance: f fold 1 to the sabacc pot" in keyboard.bar
     keyboard.press("f")
     assert "you give up the 1 you have bet" in keyboard.bar
     keyboard.press("n")
@@ -156,6 +162,46 @@ def test_nobody_reads_what_somebody_else_has_armed(sit: Sit) -> None:
     assert "x disarm   u undo" in keyboard.bar
 
 
+def test_while_others_play_a_card_can_be_protected_at_the_next_chance(sit: Sit) -> None:
+    """Standing ends the turn, and in the first round nobody is asked on the turns of others."""
+    keyboard = sit()
+    keyboard.press("k")
+    keyboard.press_early("s")
+    assert "Bex is thinking ... You stay in the hand, unless you fold." in keyboard.bar
+    assert "f fold 1 to the sabacc pot" in keyboard.bar and "p protect" in keyboard.bar
+    keyboard.press_early("p")
+    assert "You are asked next." in keyboard.bar and "p protect" not in keyboard.bar
+    keyboard.let_bots_play()
+    assert keyboard.model.window is not None and keyboard.model.window.question == WHO_FOLDS
+    keyboard.press("p", "1")
+    assert keyboard.model.view.fields[ME] and keyboard.model.window is not None
+
+
+def test_what_was_let_pass_without_asking_is_not_told_as_ones_own_act(sit: Sit) -> None:
+    keyboard = sit()
+    assert Stay() in own_acts(keyboard), "nobody has to be asked in the first round"
+    log = " ".join(line.plain for line in log_lines(keyboard.model.reading(), 40))
+    assert "Ana stays" not in log and "and Ana stay" not in keyboard.notice and "Bex and Corvo stay" in keyboard.notice
+    assert "Bex stays in the hand." in log
+
+
+# The end of a turn.
+
+
+def test_a_turn_that_ends_by_itself_says_so(sit: Sit) -> None:
+    keyboard = sit(rules_id="brockley")
+    keyboard.press("s")
+    assert keyboard.bar.splitlines()[0] == " You can still protect a card, or end your turn."
+    assert " Enter end your turn " in keyboard.bar and " p protect " in keyboard.bar
+    keyboard.press("enter")
+    assert keyboard.model.view.phase == "Betting" and "Your turn is over" not in keyboard.notice
+    keyboard.press("k", "s")
+    assert keyboard.model.view.phase == "Betting"
+    assert "Your turn is over: you have left these cards unprotected before." in keyboard.notice
+    keyboard.press("k")
+    assert "Your turn is over" not in keyboard.notice
+
+
 def test_undo_opens_the_window_again(sit: Sit) -> None:
     keyboard = sit()
     to_window(keyboard, WHO_CALLS)
@@ -173,7 +219,7 @@ def test_the_time_of_a_window_can_be_set(sit: Sit) -> None:
     assert said == ["for 10 seconds.", "for 5 seconds.", "for 3 seconds.", "until you press a key."]
     keyboard.press("w")
     to_window(keyboard, WHO_CALLS)
-    assert "Call the hand, so that all show? After 10 seconds you pass." in keyboard.bar
+    assert "'s turn. If you call the hand, all show. After 10 seconds you pass." in keyboard.bar
 
 
 # Time.
@@ -207,6 +253,7 @@ def test_a_window_with_a_time_passes_by_itself() -> None:
     play(evening, course, screen=lambda: TableScreen(evening, pause=0, patience=0.01))
 
 
+@pytest.mark.long(reason="plays through the full screen")
 def test_a_curtain_before_a_window_says_so_and_passes_by_itself() -> None:
     async def to_the_second_round(player: Player) -> None:
         """Now whoever is not at the keyboard can call the hand."""

@@ -56,6 +56,7 @@ def test_play_alone_goes_on_with_the_table_that_waits(tmp_path: Path) -> None:
         assert evening.setup.rules.id == "classic" and evening.is_playing
 
 
+@pytest.mark.long(reason="starts the program twice")
 def test_play_new_sets_up_another_table_and_says_where_to_find_the_one_put_aside(tmp_path: Path) -> None:
     with begin_table(small_setup("classic"), Store(tmp_path)) as table:
         table.deal()

@@ -1,6 +1,7 @@
 """Hands that were played: `sabacc deal`, `sabacc replay`, `sabacc history`."""
 
 import random
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,11 +9,13 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
+from sabacc.cli.pager import NoPager, paged
 from sabacc.cli.shared import find_rules, full_screen, open_store, print_file, print_json, read_text, say, warn
 from sabacc.errors import BadNotation
 from sabacc.files import RECORD
 from sabacc.home.history import (
     LAST,
+    Entry,
     History,
     Total,
     credits_of,
@@ -80,6 +83,7 @@ def replay_record(
         bool, Parameter(negative=(), show_default=False, help="Tell cards by name: the Idiot (I).")
     ] = False,
     as_json: Json = False,
+    no_pager: NoPager = False,
 ) -> int:
     """Play a record strictly, and print what happened and the final stacks."""
     store = open_store()
@@ -94,6 +98,13 @@ def replay_record(
     if as_json:
         print_json(_replay_json(game, onlooker, names))
         return 0
+    with paged(no_pager):
+        _tell_replay(game, onlooker, names)
+    return 0
+
+
+def _tell_replay(game: Game, onlooker: Onlooker, names: bool) -> None:
+    """What happened, and how everybody stands then."""
     events = game.each_event(onlooker.seat, everything=onlooker.sees_all)
     for sentence in story(events, game.names, game.rules, names):
         say(sentence)
@@ -106,7 +117,6 @@ def replay_record(
     say(f"Sabacc pot: {game.sabacc_pot}")
     if note := onlooker.note(game.names):
         say(f"\n{note} --open shows them.")
-    return 0
 
 
 def _replay_json(game: Game, onlooker: Onlooker, names: bool) -> dict[str, Any]:
@@ -138,6 +148,7 @@ def history(
     *,
     limit: Annotated[Number, Parameter(help="Show at most this many hands.")] = 20,
     as_json: Json = False,
+    no_pager: NoPager = False,
 ) -> None:
     """List the hands you played, newest first, with what you won or lost. `sabacc replay N` shows one."""
     if limit < 1:
@@ -146,6 +157,11 @@ def history(
     if as_json:
         print_json([entry_json(entry) for entry in entries])
         return
+    with paged(no_pager):
+        _tell_history(entries)
+
+
+def _tell_history(entries: Iterator[Entry]) -> None:
     first = next(entries, None)
     if first is None:
         say("No hands are kept yet: `sabacc play` deals one.")

@@ -17,7 +17,6 @@ from sabacc.rules.house_rules import HouseRules, differences, format_house_rules
 from sabacc.rules.model import RuleSet
 from sabacc.rules.odds import RankOdds, count_ranks, hand_sizes, odds_by_place
 from sabacc.rules.options import format_value
-from sabacc.rules.part import Phase
 from sabacc.rules.presets import all_presets, find_house_rules
 from sabacc.rules.registry import all_rule_sets, faulty_packages, find
 from sabacc.rules.rulings import Ruling, find_rulings
@@ -87,7 +86,7 @@ def _print_rules(rules: RuleSet, text: RulesText | None) -> None:
     if text is not None:
         _print_text(text)
     say("\nPhases")
-    for title, phases in _phase_groups(rules):
+    for title, phases in rules.course.groups.items():
         _print_wrapped("  ", f"{title}: {', '.join(phase.name for phase in phases)}")
     _print_ladder(rules)
     say("\nOptions")
@@ -309,24 +308,13 @@ def _meaning(rules: RuleSet, place: int) -> dict[str, str]:
     return {"definition": rules.ladder.meaning(place).definition, "example": example_of(rules, place)}
 
 
-def _phase_groups(rules: RuleSet) -> list[tuple[str, tuple[Phase, ...]]]:
-    course = rules.course
-    groups = [
-        ("opening", course.opening),
-        ("each turn", course.turn),
-        ("each round", course.round),
-        ("closing", course.closing),
-    ]
-    return [(title, phases) for title, phases in groups if phases]
-
-
 def _describe(rules: RuleSet) -> dict[str, Any]:
     return {
         "id": rules.id,
         "name": rules.name,
         "revision": rules.revision,
         "deck": {"name": rules.deck.name, "cards": len(rules.deck.cards)},
-        "phases": {title: [phase.name for phase in phases] for title, phases in _phase_groups(rules)},
+        "phases": {title: [phase.name for phase in phases] for title, phases in rules.course.groups.items()},
         "ladder": [
             _describe_rank(rules, place, row) for place, row in reversed(list(enumerate(_odds_of_ranks(rules))))
         ],

@@ -9,7 +9,7 @@ from sabacc import files
 from sabacc.cli.arguments import House, Json, MaybeNumber, Number, RulesId, Settings
 from sabacc.cli.shared import BAD_INPUT, find_rules, print_json, say, standard_input
 from sabacc.errors import BadNotation, SabaccError
-from sabacc.play.hands import Comparison, ScoredHand, borrowed_texts, compare, why
+from sabacc.play.hands import Comparison, ScoredHand, borrowed_texts, compare, sum_with_fives, why
 from sabacc.play.sentences import from_the_field
 from sabacc.rules.model import RuleSet
 from sabacc.shown import shown
@@ -70,8 +70,8 @@ def _hand_to_json(rules: RuleSet, hand: ScoredHand) -> dict[str, Any]:
 def _print_comparison(rules: RuleSet, result: Comparison) -> None:
     width = max(len(rules.deck.format(hand.cards)) for hand in result.hands)
     for i, hand in enumerate(result.hands):
-        borrowed = from_the_field(borrowed_texts(rules, hand))
-        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.name}, {why(rules, hand)}{borrowed}")
+        added = sum_with_fives(hand) + from_the_field(borrowed_texts(rules, hand))
+        say(f"{i}: {rules.deck.format(hand.cards):{width}}  {hand.name}, {why(rules, hand)}{added}")
     if len(result.hands) == 1:
         return
     if not result.winners:

@@ -10,15 +10,14 @@ from contextlib import suppress
 from typing import Final, TextIO
 
 from sabacc import files
-from sabacc.errors import BadNotation, BadRules
+from sabacc.errors import BadNotation
 from sabacc.home.data_folder import Store
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import one_line, printable
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import BUY_IN
+from sabacc.rules.options import BUY_IN, read_settings
 from sabacc.rules.presets import find_house_rules
 from sabacc.rules.registry import find
-from sabacc.shown import shown
 
 NO_OUTPUT: Final = 1
 BAD_INPUT: Final = 2
@@ -31,12 +30,7 @@ def find_rules(name: str, settings: Iterable[str], house: str | None = None, buy
         read = find_house_rules(house, rules)
         warn(read.notice)
         rules = read.rules
-    texts = {}
-    for setting in settings:
-        option, equals, text = setting.partition("=")
-        if not equals:
-            raise BadRules(f"--set takes name=value, not {shown(setting)}")
-        texts[option.strip()] = text
+    texts = read_settings(settings, "--set")
     if buy_in is not None and rules.at_buy_in(buy_in) is not rules:
         texts.setdefault(BUY_IN.name, str(buy_in))
     return rules.with_options(**rules.parse_options(texts))
@@ -55,9 +49,10 @@ def print_file(text: str) -> None:
 
 
 def complain(sentence: str) -> None:
-    """Print one line to standard error, if that can be done."""
+    """Print one line to standard error, if that can be done; on a terminal it breaks between words."""
     try:
-        print(one_line(sentence), file=sys.stderr, flush=True)
+        shown = one_line(sentence)
+        print(for_terminal(shown) if sys.stderr.isatty() else shown, file=sys.stderr, flush=True)
     except OSError:
         discard(sys.stderr)
 

@@ -17,8 +17,8 @@ from sabacc.home.table_lines import (
 )
 from sabacc.play.card_lines import tell_card
 from sabacc.play.explaining import explain_verb
-from sabacc.play.game import Game
-from sabacc.play.notation import format_action, kind_of, parse_action, parse_number, parse_seat
+from sabacc.play.notation import format_action, is_verb, kind_of, parse_action, parse_number, parse_seat
+from sabacc.play.sentences import sentence
 from sabacc.rules.house_rules import differences
 from sabacc.rules.texts import plain, rules_text, rulings_of
 from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, OfferItem, explanation
@@ -26,7 +26,7 @@ from sabacc.shown import shown
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.closing import closing_question, leaving_lines
 from sabacc.tables.offers import offer_text
-from sabacc.tables.verdict import verdict
+from sabacc.tables.table_in_sight import HandInSight
 
 if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
@@ -96,7 +96,7 @@ def _table(mode: LineMode, _: str) -> None:
         mode.say(line)
 
 
-def _game(mode: LineMode) -> Game:
+def _game(mode: LineMode) -> HandInSight:
     if mode.table.game is None:
         raise BadSession("no hand has been dealt yet")
     return mode.table.game
@@ -132,8 +132,19 @@ def _why(mode: LineMode, text: str) -> None:
     if kind is not None and choice is not None and kind.__match_args__:
         mode.say(choice.why_not or f"You can {offer_text(view, choice)}.")
         return
-    action = parse_action(text, game.rules)
-    mode.say(game.why_not(action, seat) or f"You can {format_action(action)} now{_reason(mode, view, action)}.")
+    action = _read(mode, text)
+    why_not = game.why_not(action, seat)
+    mode.say(sentence(why_not) if why_not else f"You can {format_action(action)} now{_reason(mode, view, action)}.")
+
+
+def _read(mode: LineMode, text: str) -> Action:
+    """An action that somebody asks about; a word that is none is answered with those that are possible now."""
+    rules = mode.table.session.rules
+    if not text:
+        raise BadNotation("say which action, as in `why raise 10`")
+    if not is_verb(text.partition(" ")[0], rules):
+        raise BadNotation(mode.unknown(text))
+    return parse_action(text, rules)
 
 
 def _reason(mode: LineMode, view: SeatView, action: Action) -> str:
@@ -146,14 +157,14 @@ def _reason(mode: LineMode, view: SeatView, action: Action) -> str:
 
 def _log(mode: LineMode, _: str) -> None:
     game = _game(mode)
-    for sentence in game.narrate(mode.viewer(), card_names=mode.news.card_names):
-        mode.say(sentence)
+    for told in game.narrate(mode.viewer(), card_names=mode.news.card_names):
+        mode.say(told)
     if game.is_over:
-        mode.say(verdict(game, mode.viewer(), mode.table.people))
+        mode.say(mode.table.verdict(mode.viewer()))
 
 
 def _arm(mode: LineMode, text: str) -> None:
-    action = parse_action(text, mode.table.session.rules)
+    action = _read(mode, text)
     mode.table.arm(action, mode.seat_in_sight())
     mode.say(f"Armed answer: {format_action(action)}; `disarm` takes it back.")
 
@@ -185,7 +196,7 @@ def say_advice(mode: LineMode, seat: int) -> None:
 
 def _undo(mode: LineMode, _: str) -> None:
     mode.table.undo()
-    mode.say("Taken back.")
+    mode.say("Taken back. Dice and cards still to come are drawn anew.")
 
 
 def _ledger(mode: LineMode, _: str) -> None:
@@ -230,7 +241,7 @@ def _sit_in(mode: LineMode, letter: str) -> None:
 
 def _leave(mode: LineMode, letter: str) -> None:
     seat, table = mode.seat_of(letter), mode.table
-    is_last = table.people == (seat,)
+    is_last = table.is_run_here and table.people == (seat,)
     if is_last and table.is_playing:
         raise BadSession("you are the last one here, and the hand is not over yet: `quit` stops for now")
     told = " ".join(leaving_lines(table.session, seat, is_last))
@@ -242,6 +253,19 @@ def _leave(mode: LineMode, letter: str) -> None:
 def _timer(mode: LineMode, _: str) -> None:
     mode.table.ring()
     mode.wind()
+
+
+def _time(mode: LineMode, _: str) -> None:
+    left = mode.table.seconds_left
+    mode.say("There is no hurry." if left is None else f"{left:.0f} seconds are left.")
+
+
+def _back(mode: LineMode, _: str) -> None:
+    mode.table.come_back()
+
+
+def _say(mode: LineMode, text: str) -> None:
+    mode.table.say(text)
 
 
 def _next(mode: LineMode, _: str) -> None:
@@ -279,8 +303,10 @@ def _close(mode: LineMode, _: str) -> None:
 def close(mode: LineMode) -> None:
     """End the evening with the final figures."""
     mode.table.close()
-    for sentence in mode.news.look(mode.viewer()).sentences:
-        mode.say(sentence)
+    if not mode.table.is_run_here:
+        return  # the others are told as well
+    for told in mode.news.look(mode.viewer()).sentences:
+        mode.say(told)
     for line in ledger_lines(mode.table)[-2:]:
         mode.say(line)
     mode.is_done = True
@@ -313,6 +339,9 @@ WORDS: Final = {
     "rules": Word("[CLAUSE]", "what differs from the book, or the text of a clause with its rulings", _rules),
     "rebuy": Word("[SEAT] [N]", "buy more credits", _rebuy),
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
+    "time": Word("", "how long the table still waits, at a table online", _time),
+    "back": Word("", "be there again, at a table online that has answered for you", _back),
+    "say": Word("TEXT", "write something to everybody, at a table online", _say),
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),
     "play on": Word("", "go on after the agreed end", _play_on),
     "yes": Word("", "when you are asked", _yes),

@@ -7,13 +7,13 @@ tables/20261116-230000-000000.log           a table, and when it was closed or p
 setup.toml                                  the last set-up
 preferences.toml                            colours, pace and panel of the full screen
 bots.toml                                   commands for bots that may run here
+online.json                                 who this person is at tables online
 table.lock                                  held by whoever sits at the table in progress
 
 All of it is private: it holds everybody's cards.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -23,15 +23,15 @@ from typing import IO, Final, NamedTuple
 from sabacc.errors import BadNotation, BadStore
 from sabacc.files import PREFERENCES, RECORD, SETUP, read_text
 from sabacc.home.preferences import Preferences, format_preferences, parse_preferences
-from sabacc.home.private_files import is_open_to_others, make_folder, make_private, open_private
 from sabacc.play.record import Record, format_record, parse_record
+from sabacc.private_files import is_open_to_others, lock, make_folder, make_private, open_private, sync_names
 from sabacc.tables.setup import Setup, format_setup, parse_setup
 from sabacc.tables.stamps import format_stamp, read_stamp
 
 VARIABLE: Final = "SABACC_DATA"
 # Every file of ours, by folder; with a dot and a number around its name while it is written.
 _OURS: Final = {
-    ".": r"table\.lock|\.?(table\.(log|checkpoint)|(setup|preferences|bots)\.toml)(\.\d+)?",
+    ".": r"table\.lock|\.?(table\.(log|checkpoint)|(setup|preferences|bots)\.toml|online\.json)(\.\d+)?",
     "history": r"\.?.+\.toml(\.\d+)?",
     "tables": r".+\.log",
 }
@@ -71,6 +71,7 @@ class Store:
         self.table = self.folder / "table.log"
         self.checkpoint = self.folder / "table.checkpoint"
         self.approved_bots = self.folder / "bots.toml"
+        self.online_seats = self.folder / "online.json"
 
     def make_private(self) -> str:
         """Keep others out of files that earlier versions made; a warning if others can look into the folder itself.
@@ -120,7 +121,7 @@ class Store:
             make_folder(self.folder)
             file = open_private(self.folder / "table.lock", "ab")
         try:
-            _lock(file)
+            lock(file)
         except OSError:
             file.close()
             raise BadStore(f"another sabacc has the table in {self.folder} open; quit that one first") from None
@@ -196,7 +197,7 @@ class Store:
                     file.flush()
                     os.fsync(file.fileno())
                 half.replace(path)
-                _sync_names(path.parent)
+                sync_names(path.parent)
             finally:
                 half.unlink(missing_ok=True)
 
@@ -225,29 +226,7 @@ def _is_there(path: Path) -> bool:
         raise BadStore(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-def _sync_names(folder: Path) -> None:
-    """Put the names of new files on disk, like their contents; only Windows does that by itself."""
-    if sys.platform != "win32":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
-
-
 def _dealt(path: Path) -> datetime | None:
     with suppress(BadNotation):
         return read_stamp(path.stem.rpartition("-")[0])
     return None
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Lock a file until it is closed or its process is gone; `OSError` if another process has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -5,41 +5,50 @@ Actions are typed as records write them, requests as `session.requests` reads th
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from typing import BinaryIO, Final, TextIO
+from collections.abc import Callable
+from typing import BinaryIO, Final, NamedTuple, TextIO
 
-from sabacc import files
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
+from sabacc.home.asking import is_asked, moment, thinking_line
 from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.saved_table import KEPT
-from sabacc.home.table_lines import array_line, hand_line, ledger_lines, question
+from sabacc.home.table_lines import array_line, hand_line, ledger_lines, question, with_cards
+from sabacc.home.typed_lines import TypedLines, read_lines
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
-from sabacc.play.actions import VERDICTS, Raise
+from sabacc.play.actions import VERDICTS, Call, Check, Raise
 from sabacc.play.notation import SEAT_LETTERS, is_verb, kind_of, parse_action, parse_seat
 from sabacc.play.sentences import listed, sentence
-from sabacc.play.view import SeatView
 from sabacc.session.events import GAME_OVER
 from sabacc.session.requests import GUEST, REQUESTS, parse_request
-from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import NewsReader
-from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, offer_text, raise_line
-from sabacc.tables.verdict import verdict
+from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, offer_text, raise_line, verbs_now
+from sabacc.tables.table_in_sight import TableInSight
 
-_MOST_BYTES: Final = 400  # of a line
 _CURTAIN: Final = "\n" * 60  # more than a screen
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
 _INTERRUPTED: Final = 130
+_BETS: Final = (Check, Call, Raise)
 _YES: Final = ("yes", "y")
 _NO: Final = ("no", "n", "")  # Enter alone does nothing that cannot be undone
 
 
-def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None = None) -> int:
-    """Play until the input ends, somebody quits, or `hands` hands are over; the exit code."""
+def play_lines(
+    table: TableInSight,
+    source: BinaryIO,
+    out: TextIO,
+    is_terminal: bool,
+    hands: int | None = None,
+    comes_back: str = "sabacc play --plain",
+) -> int:
+    """Play until the input ends, somebody quits, or `hands` hands are over; the exit code.
+
+    `comes_back` is the command that leads back to this table.
+    """
     mode = LineMode(table, source, out, is_terminal, hands)
     if is_terminal and table.setup.practice:
         table.coach.warm_up()
-    if not is_terminal and table.session.rules.timer is not None:
+    if not is_terminal and table.is_run_here and table.session.rules.timer is not None:
         mode.say("Without a terminal the timer does not go off by itself: type `timer` for that.")
     code = 0
     try:
@@ -48,25 +57,45 @@ def play_lines(table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: boo
         mode.say("")
         code = _INTERRUPTED
     if not table.is_closed:
-        mode.say(KEPT.format("sabacc play --plain"))
+        mode.say(KEPT.format(comes_back))
     return code
+
+
+class _WentOn(Exception):
+    """The table has gone on while somebody here was asked."""
+
+
+class _Shown(NamedTuple):
+    """What a person was shown before a question: the own hand, the Array, and at which moment."""
+
+    hand: str = ""
+    array: str = ""
+    moment: object = None
 
 
 class LineMode:
     """A table played line by line: text is typed, and text is printed."""
 
-    def __init__(self, table: LiveTable, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None) -> None:
+    def __init__(
+        self, table: TableInSight, source: BinaryIO, out: TextIO, is_terminal: bool, hands: int | None
+    ) -> None:
         self.table = table
         self.news = NewsReader(table)
         self.is_done = False
         self.coach_is_on = False
-        self._lines = read_lines(source, self.say)
         self._out = out
         self._is_terminal = is_terminal
+        self._has_prompt = False  # at the beginning of the last line
+        self._awaited: object = None  # what somebody elsewhere was last said to think about
+        self._lines = read_lines(source, self.say)
+        # Where others play too, they are heard while somebody here is thinking.
+        self._typed = None if table.is_run_here else TypedLines(self._lines)
+        if self._typed is not None:
+            table.listen(self._typed.ring)
         self._hands_told = table.session.hands_played
         self._last_hand = None if hands is None else self._hands_told + hands
         self._looking: int | None = None  # the person in front of the screen
-        self._shown: dict[int, tuple[str, str]] = {}  # each person's hand and the Array, as they were last shown
+        self._shown: dict[int, _Shown] = {}  # by seat, what each person was shown last
         self._ring_at: float | None = None  # when the timer goes off
         self._has_told_end = False  # just now, that the game is over
         self._doubted: tuple[int, int] | None = None  # hand and line at which somebody was about to fold for nothing
@@ -79,15 +108,57 @@ class LineMode:
         while not self.is_done:
             self._let_others_act()
             self._tell()
-            if not self.is_done and not self.table.people and not self.table.is_playing:
+            self.is_done = self.is_done or self.table.is_closed
+            if not self.is_done and self._is_deserted():
                 # Everybody has left in the middle of the hand.
                 close(self)
-            if self.is_done or not self._ask():
-                return
+            try:
+                if self.is_done or not (self._ask() if is_asked(self.table) else self._wait_for_others()):
+                    return
+            except _WentOn:
+                continue
+
+    def _is_deserted(self) -> bool:
+        return self.table.is_run_here and not self.table.people and not self.table.is_playing
 
     def _let_others_act(self) -> None:
         while self.table.step():
             pass
+
+    def _wait_for_others(self) -> bool:
+        """Hear what happens; at a terminal something can be typed meanwhile. False at the end of the input there."""
+        assert self._typed is not None
+        self._out.flush()
+        has_typed, line = self._typed.take() if self._is_terminal else (False, None)
+        if has_typed:
+            return line is not None and self._do_line(line)
+        self._say_who_is_waited_for()
+        if not self.is_done:
+            self._typed.wait()
+        return True
+
+    def _say_who_is_waited_for(self) -> None:
+        """Say it once for each question."""
+        now, told = moment(self.table), thinking_line(self.table)
+        if told and now != self._awaited:
+            self._awaited = now
+            self.say(told)
+            self._out.flush()
+
+    def _line_or_news(self) -> str | None:
+        """What is typed next; None at the end of the input. If the question goes away meanwhile, so does the wait."""
+        assert self._typed is not None
+        asked = moment(self.table)
+        while True:
+            has_typed, line = self._typed.take()
+            if has_typed:
+                return line
+            self._typed.wait()
+            if self.table.catch_up():
+                self._tell()
+                self._show_prompt()
+                if self.is_done or moment(self.table) != asked:
+                    raise _WentOn
 
     def _tell(self) -> None:
         """Tell what has happened; while nobody is known to look, that waits for whoever looks next."""
@@ -105,7 +176,7 @@ class LineMode:
         self._hands_told = min(self._hands_told, self.table.session.hands_played)
         if self.table.game and self.table.session.hands_played > self._hands_told:
             self._hands_told = self.table.session.hands_played
-            self.say(verdict(self.table.game, viewer, self.table.people))
+            self.say(self.table.verdict(viewer))
             self.say(ledger_lines(self.table)[-1])
             self._looking, self._ring_at = None, None
             self._shown.clear()
@@ -113,7 +184,7 @@ class LineMode:
 
     def _ask(self) -> bool:
         """Ask whoever is next, and do what they answer; False at the end of the input."""
-        seat = self.table.to_act
+        seat = self.table.to_act if self.table.to_act in self.table.people else None
         if seat is not None and seat != self._looking and not self._pass_the_screen(seat):
             return False
         if self.table.session.accusation is not None:
@@ -125,8 +196,10 @@ class LineMode:
     def _take_answer(self) -> bool:
         """Do what is typed next; False at the end of the input."""
         line = self._next_line()
-        if line is None:
-            return False
+        return line is not None and self._do_line(line)
+
+    def _do_line(self, line: str) -> bool:
+        """Do what was typed; a refusal is a sentence."""
         try:
             if not self._timer_was_first():
                 self._answer(line)
@@ -183,6 +256,8 @@ class LineMode:
             self.say("No hand can be dealt as things are: rebuy, ledger, close, quit, help")
         elif why := self.table.why_too_few():
             self.say(f"{sentence(why)} What now: sit in, ledger, rebuy, close, quit, help")
+        elif self.table.waiting_line:
+            self.say(f"{self.table.waiting_line} What now: deal, when you are ready; ledger, rebuy, leave, quit, help")
         elif out := [self.name(person) for person in self.table.people if person in self.table.sitting_out]:
             verb = "sits" if len(out) == 1 else "sit"
             self.say(f"Between hands, {listed(out)} {verb} out: deal, sit in, ledger, rebuy, close, quit, help")
@@ -209,30 +284,43 @@ class LineMode:
 
     def _next_line(self) -> str | None:
         """What is typed next; None at the end of the input."""
-        if self._is_terminal:
-            self._out.write("> ")
-        self._out.flush()
-        line = next(self._lines, None)
+        self._show_prompt()
+        line = next(self._lines, None) if self._typed is None else self._line_or_news()
+        self._has_prompt = False
         if line is None and self._is_terminal:
             self.say("")
         return line
 
+    def _show_prompt(self) -> None:
+        if self._is_terminal and not self._has_prompt:
+            self._out.write("> ")
+            self._has_prompt = self._typed is not None
+        self._out.flush()
+
     def _ask_person(self, seat: int) -> None:
         view = self.table.view(seat)
-        names = self.news.card_names
-        lines = (hand_line(view, self.name(seat), names), array_line(view, names))
-        for line, before in zip(lines, self._shown.get(seat, ("", "")), strict=True):
-            if line and line != before:
-                self.say(line)
-        self._shown[seat] = lines
+        by_name = self.news.card_names
+        now = _Shown(hand_line(view, self.name(seat), by_name), array_line(view, by_name), moment(self.table))
+        before = self._shown.get(seat, _Shown())
+        is_new_bet = now.moment != before.moment and any(choice.kind in _BETS for choice in view.choices)
+        if now.hand != before.hand or is_new_bet:
+            self.say(now.hand)
+        if now.array and now.array != before.array:
+            self.say(now.array)
+        self._shown[seat] = now
         if self.coach_is_on:
             say_advice(self, seat)
         offered = ", ".join(offer_text(view, choice) for choice in view.choices)
-        self.say(f"{self.name(seat)}, {question(view)} {offered}")
+        names = [each.name for each in self.table.setup.seats]
+        self.say(f"{self.name(seat)}, {question(view, names)} {offered}")
 
     def say(self, text: str) -> None:
         """Print a line, which may quote anything; on a terminal it breaks between words."""
         shown = printable(text)
+        if self._has_prompt:
+            # Somebody was about to type.
+            self._out.write("\n")
+            self._has_prompt = False
         self._out.write(f"{for_terminal(shown) if self._is_terminal else shown}\n")
 
     # Who is meant.
@@ -302,7 +390,15 @@ class LineMode:
         elif is_verb(verb, self.table.session.rules):
             self._act(text, self.seat_of(who))
         else:
-            self.say(f"{line[:40]!r} is not something you can do here; `help` lists all words.")
+            self.say(self.unknown(line))
+
+    def unknown(self, text: str) -> str:
+        """What is said to a word that nobody knows: what can be done now, and where the rest is found."""
+        seat = self.table.to_act
+        said = f"{text[:40]!r} is not something you can do here"
+        if seat not in self.table.people or not self.table.is_playing:
+            return f"{said}; `help` lists all words."
+        return f"{said}. Now you can: {verbs_now(self.table.view(seat))}. `help` lists all words."
 
     def _act(self, text: str, seat: int) -> None:
         """Act as a seat. A raise without its amount is answered with the amounts there are."""
@@ -315,7 +411,7 @@ class LineMode:
                 return
             amounts = {each.word: each.amount for each in named_amounts(view, choice)}
             text = f"{verb} {amounts.get(rest.strip().lower(), rest)}"
-        action = parse_action(_with_cards(view, text) if view else text, self.table.session.rules)
+        action = parse_action(with_cards(view, text) if view else text, self.table.session.rules)
         if view and is_needless_fold(view, action) and self._asks_again():
             cost = fold_cost(view)
             costs = f", and for folding you pay {cost}" if cost else ""
@@ -326,7 +422,7 @@ class LineMode:
     def _asks_again(self) -> bool:
         """Whether a person at a terminal is asked about a needless fold, once; a script means what it says."""
         game = self.table.game
-        question = (self.table.session.hands_played, len(game.lines) if game else 0)
+        question = (self.table.session.hands_played, game.bookmark().notes if game else 0)
         is_new, self._doubted = question != self._doubted, question
         return self._is_terminal and is_new
 
@@ -342,7 +438,7 @@ class LineMode:
 
     def wind(self) -> None:
         """Set the timer, if one triggers shifts. In a script the word `timer` lets it go off: hands stay repeatable."""
-        if self._is_terminal and self.table.session.rules.timer is not None:
+        if self._is_terminal and self.table.is_run_here and self.table.session.rules.timer is not None:
             self._ring_at = time.monotonic() + self.table.wind()
 
     def _timer_was_first(self) -> bool:
@@ -356,21 +452,3 @@ class LineMode:
         self.wind()
         self.say("The timer went off before that: look again.")
         return True
-
-
-def _with_cards(view: SeatView, text: str) -> str:
-    """What was typed, with the cards that lie in the places of the Array it names, as in `take wing`."""
-    cards = {card.name.lower(): card.text for card in view.array_row if card.name}
-    return " ".join(cards.get(word.lower(), word) for word in text.split())
-
-
-def read_lines(source: BinaryIO, say: Callable[[str], None]) -> Iterator[str]:
-    """What is typed, line by line; a line that is not text is reported and skipped."""
-    for raw in files.read_lines(source, _MOST_BYTES):
-        text = raw.decode("utf-8", errors="replace").strip()
-        if len(raw) > _MOST_BYTES:
-            say(f"A line can have at most {_MOST_BYTES} characters.")
-        elif not text.isprintable() or "\N{REPLACEMENT CHARACTER}" in text:
-            say("That line is not text.")
-        else:
-            yield text

@@ -16,12 +16,12 @@ from sabacc.errors import BadStore, SabaccError
 from sabacc.files import LOG, read_bytes
 from sabacc.home.checkpoint_file import read_checkpoint, write_checkpoint
 from sabacc.home.data_folder import Store
-from sabacc.tables.chance import format_chance, new_chance, parse_chance
+from sabacc.tables.chance import new_chance
 from sabacc.tables.checkpoint import Checkpoint
 from sabacc.tables.inputs import CLOSE, DEAL, Input, format_input, parse_input
-from sabacc.tables.setup import Setup, format_setup, parse_setup
+from sabacc.tables.log_head import format_head, parse_head
+from sabacc.tables.setup import Setup
 
-_RULE: Final = "---\n"  # between the set-up and the rest
 _LONG: Final = 5000  # inputs
 _PATIENCE: Final = 1.0  # seconds in which nobody wonders what is going on
 
@@ -81,7 +81,7 @@ class LogFile:
 
     def _begin(self) -> None:
         """Begin a new log. If that is not possible, the table in progress stays where it is."""
-        head = format_setup(self.setup) + _RULE + "".join(f"{line}\n" for line in format_chance(self.chance))
+        head = format_head(self.setup, self.chance)
         old = self._store.set_aside()
         try:
             self._store.write(self._store.table, head)
@@ -143,19 +143,13 @@ class LogReader:
         # What was cut off in the middle of a line had not been told to anybody.
         self.raw = raw[: raw.rfind(b"\n") + 1]
         try:
-            head, rule, rest = self.raw.decode().partition(f"\n{_RULE}")
+            head, self._lines = parse_head(self.raw.decode())
         except UnicodeDecodeError:
             raise self._refusal(1, "this is not text in UTF-8") from None
-        if not rule:
-            raise self._refusal(1, "this is not the log of a table")
-        lines = rest.split("\n")[:-1]
-        try:
-            self.setup = parse_setup(head)
-            self.chance, read = parse_chance(lines, self.setup)
         except SabaccError as error:
             raise self._refusal(1, error) from None
-        self._lines = lines[read:]
-        self.head = head.count("\n") + 2 + read  # how many lines come before them
+        self.setup, self.chance = head.setup, head.chance
+        self.head = head.lines  # how many lines come before the inputs
 
     @property
     def is_closed(self) -> bool:

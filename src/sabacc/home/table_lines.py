@@ -10,9 +10,10 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import SeatView
 from sabacc.session.chips import chip_values, chip_words
 from sabacc.shown import shown
-from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_place, own_share
+from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_standing
 from sabacc.tables.ledger import end_changes, signed, totals
-from sabacc.tables.live_table import LiveTable
+from sabacc.tables.offers import whose_turn
+from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tables.windows import PASSES
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ def hand_line(view: SeatView, name: str, card_names: bool = False) -> str:
     return f"{name} holds {cards}: {hand_name(view)}{false}."
 
 
-def question(view: SeatView) -> str:
+def question(view: SeatView, names: Sequence[str]) -> str:
     """What the seat to act is asked: in which phase of its own turn, or what it may do on another player's."""
     if view.menu[0].kind in PASSES:
-        return f"another player's turn, pot {view.hand_pot}. {view.phase}"
+        told = ", ".join(filter(None, (whose_turn(view, names), f"pot {view.hand_pot}")))
+        return f"{told}. {view.phase}"
     return f"{view.phase}, pot {view.hand_pot}:"
 
 
@@ -119,7 +121,7 @@ def ladder_lines(view: SeatView, name: str = "") -> list[str]:
         found = _rungs_named(view, rungs, name)
         return [f"{rung.full_title}: {_told(rung)}." for rung in found]
     width = max(len(rung.full_title) for rung in rungs)
-    place = ", ".join(filter(None, (own_place(rungs), own_share(rungs))))
+    place = own_standing(rungs)
     own = [f"Yours: {place}."] * bool(place) + [next_better(rungs)] * bool(next_better(rungs))
     return [
         f"{'*' if rung.is_yours else ' '} {rung.full_title:{width}}  {_told(rung)}".rstrip() for rung in rungs
@@ -155,7 +157,7 @@ def advice_lines(advice: "Advice") -> list[str]:
     return [head, *rows, said]
 
 
-def ledger_lines(table: LiveTable) -> list[str]:
+def ledger_lines(table: TableInSight) -> list[str]:
     """What everybody won or lost in each hand, at the end of the evening and in all; and what they have now."""
     session, names = table.session, [seat.name for seat in table.setup.seats]
     end = end_changes(session.events, names)
@@ -173,7 +175,7 @@ def _changes(names: Sequence[str], changes: Sequence[int]) -> str:
     return ", ".join(told) or "nothing has changed"
 
 
-def chip_lines(table: LiveTable) -> list[str]:
+def chip_lines(table: TableInSight) -> list[str]:
     """What everybody has now as chips, and what those are worth."""
     buy_in = table.setup.buy_in
     worth = ", ".join(f"{metal} {value}" for metal, value in chip_values(buy_in).items())
@@ -181,5 +183,11 @@ def chip_lines(table: LiveTable) -> list[str]:
     return [f"Chips: {worth}.", *(f"{name} {credit}: {chip_words(credit, buy_in)}." for name, credit in stacks)]
 
 
-def _sabacc_pot(table: LiveTable) -> int:
+def _sabacc_pot(table: TableInSight) -> int:
     return table.game.sabacc_pot if table.game and table.is_playing else table.session.sabacc_pot
+
+
+def with_cards(view: SeatView, text: str) -> str:
+    """What was typed, with the cards that lie in the places of the Array it names, as in `take wing`."""
+    cards = {card.name.lower(): card.text for card in view.array_row if card.name}
+    return " ".join(cards.get(word.lower(), word) for word in text.split())

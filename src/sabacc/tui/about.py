@@ -1,6 +1,5 @@
 """What the set-up screen says about a game, its house rules, a seat, and the table that is not finished."""
 
-import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
@@ -14,14 +13,12 @@ from sabacc.rules.house_rules import differences
 from sabacc.rules.ladders.classic import sides_in_words
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import value_in_words
-from sabacc.rules.texts import plain, text_of
+from sabacc.rules.texts import text_of
 from sabacc.tables.setup import end_remark, plutt_remark, rounds_remark
 from sabacc.tui.blocks import styled
 from sabacc.tui.draft import Draft
 
 PERSON_TEXT: Final = "person"
-_LENGTH: Final = re.compile(r"[Aa] (hand takes [^,.]*?minutes)")
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 def about_table(store: Store) -> str:
@@ -40,12 +37,11 @@ def about_table(store: Store) -> str:
 
 def about_game(rules: RuleSet, width: int, height: int) -> Content:
     """What the rules say about a game: as many sentences of the introduction as fit, and its figures."""
-    told = plain(text_of(rules).introduction)
-    length = _LENGTH.search(told)
+    told = text_of(rules)
     least, most = rules.seats
-    facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats" + (f", a {length[1]}" if length else "")
+    facts = f"{len(rules.deck.cards)} cards, {least} to {most} seats" + (f", a {told.length}" if told.length else "")
     room = height - _lines(facts, width)
-    text = _fitting(_SENTENCE.split(told), width, room - 1)
+    text = _fitting(told.sentences, width, room - 1)
     return Content.assemble(styled(text), "\n\n" if _lines(text, width) < room else "\n", (facts, "$quiet"))
 
 

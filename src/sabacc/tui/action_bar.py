@@ -14,27 +14,27 @@ from sabacc.tui.key_lines import item_lines, key_lines, text_lines
 
 LINES: Final = 3  # at least, so that nothing jumps
 General = Sequence[tuple[str, str]]
-WHEN_ASKED: Final = "when asked"  # what is armed ahead is done then
+NEXT_CHANCE: Final = "Next chance:"  # when that is done which can be asked for before it is on offer
 
 
 def bar_lines(keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int) -> list[Content]:
-    """The acts of the phase, those not possible in brackets, what can be armed, and below them the general keys."""
-    return _filled(item_lines([*map(_act, keys), *map(_ahead, ahead)], width), general, width)
+    """The acts of the phase, those not possible in brackets, what can be asked for, and below them the general keys."""
+    return _filled(item_lines([*map(_act, keys), *_later(ahead)], width), general, width)
 
 
 def window_lines(
-    asked: str, passes: str, keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int
+    asked: str, enter: str, keys: Sequence[Key], ahead: Sequence[Key], general: General, width: int
 ) -> list[Content]:
     """A question that one can take or let pass, the keys for both, and below them the general ones."""
     click = Style.from_meta({"@click": "screen.press('enter')"})
-    enter = (styled("Enter", "bold reverse") + styled(f" {passes}", "bold")).stylize(click)
-    acts = item_lines([enter, *map(_act, keys), *map(_ahead, ahead)], width)
+    passes = (styled("Enter", "bold reverse") + styled(f" {enter}", "bold")).stylize(click)
+    acts = item_lines([passes, *map(_act, keys), *_later(ahead)], width)
     return _filled([*text_lines(styled(asked, "italic $quiet"), width), *acts], general, width)
 
 
 def turn_line(text: str, ahead: Sequence[Key], general: General, width: int) -> list[Content]:
-    """Whom everybody waits for, what can be armed, and the general keys."""
-    acts = item_lines([styled(text, "italic $quiet"), *map(_ahead, ahead)], width)
+    """Whom everybody waits for, what can be asked for, and the general keys."""
+    acts = item_lines([styled(text, "italic $quiet"), *_later(ahead)], width)
     return _filled(acts, general, width)
 
 
@@ -52,9 +52,12 @@ def _act(key: Key) -> Content:
     return text.stylize(click)
 
 
-def _ahead(key: Key) -> Content:
-    """An act that is done as soon as it can be."""
-    return _act(key) + styled(f" {WHEN_ASKED}")
+def _later(ahead: Sequence[Key]) -> list[Content]:
+    """Acts that are done, or asked about, as soon as they can be."""
+    if not ahead:
+        return []
+    first, *others = map(_act, ahead)
+    return [styled(f"{NEXT_CHANCE} ", "italic $quiet") + first, *others]
 
 
 def _cost(key: Key) -> str:
@@ -64,6 +67,8 @@ def _cost(key: Key) -> str:
         return ""
     if key.risk:
         return f": {key.risk} unless you win"
+    if key.effect:
+        return f": {key.effect}"
     if choice.has_amount:
         if choice.least == choice.most:
             return f" by {choice.least}" if choice.kind is Raise else f" {choice.least}"

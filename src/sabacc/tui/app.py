@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import App, ComposeResult
@@ -18,7 +18,7 @@ from sabacc.home.data_folder import Store
 from sabacc.home.preferences import Preferences
 from sabacc.home.saved_table import KEPT, begin_table, read_ahead
 from sabacc.outside import printable
-from sabacc.tables.live_table import LiveTable
+from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tui.themes import THEMES, table_colours
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ LEAST_HEIGHT: Final = 24
 _NO_PREFERENCES: Final = Preferences()
 _NEWS: Final = 12  # seconds
 _CHECK: Final = 1.0  # seconds between looks at whether the terminal is still there
+
+
+@runtime_checkable
+class Tells(Protocol):
+    """A screen with a place for notes."""
+
+    def tell(self, note: str) -> None:
+        """Say something about how this screen was reached."""
 
 
 class RoomScreen(ModalScreen[None]):
@@ -82,7 +90,7 @@ class SabaccApp(App[int]):
         is_other = self.theme != self._first_theme
         return self._preferences._replace(theme=self.theme) if is_other else self._preferences
 
-    def table_screen(self, table: LiveTable) -> Screen[None]:
+    def table_screen(self, table: TableInSight) -> Screen[None]:
         """The screen of a table, as it was left the last time."""
         # Each screen is imported when it is needed: the first one must appear at once.
         from sabacc.tui.table_model import PATIENCE
@@ -155,14 +163,23 @@ class SabaccApp(App[int]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.push_screen(self._opening())
+        first = self._opening()
+        self._tell_on(first)
+        self.push_screen(first)
         self._mind_the_room(self.size)
+        if not self.is_headless:
+            self.set_interval(_CHECK, self._mind_the_terminal)
+
+    def _tell_on(self, first: Screen[None]) -> None:
+        """What happened on the way: a table tells it among its news, where it covers no cards."""
+        if isinstance(first, Tells):
+            for note in filter(None, (self._problem, self._news)):
+                first.tell(note)
+            return
         if self._problem:
             self.notify(self._problem, severity="warning", markup=False, timeout=20)
         if self._news:
             self.notify(self._news, markup=False, timeout=_NEWS)
-        if not self.is_headless:
-            self.set_interval(_CHECK, self._mind_the_terminal)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for room where there is too little, and go on where there is enough."""
@@ -189,9 +206,16 @@ class SabaccApp(App[int]):
 
 
 def run_app(
-    store: Store, opening: Callable[[SabaccApp], Screen[None]], asks_about_bots: bool = True, news: str = ""
+    store: Store,
+    opening: Callable[[SabaccApp], Screen[None]],
+    asks_about_bots: bool = True,
+    news: str = "",
+    comes_back: Callable[[], str] | None = None,
 ) -> int:
-    """Run the full screen as this person likes it, and remember that; the exit code."""
+    """Run the full screen as this person likes it, and remember that; the exit code.
+
+    `comes_back` gives the command that leads back to where they were, if it is not the table in the data folder.
+    """
     try:
         liked, problem = store.preferences(), ""
     except SabaccError as error:
@@ -210,9 +234,20 @@ def run_app(
             store.prefer(app.preferences)
         except SabaccError as error:
             print(f"Your colours and pace are not remembered: {printable(str(error))}")
-    if store.has_table:
-        print(KEPT.format("sabacc play"))
+    command = comes_back() if comes_back is not None else "sabacc play" if store.has_table else ""
+    if command:
+        print(KEPT.format(command))
     return code
+
+
+def run_table(table: TableInSight, store: Store, comes_back: str, news: str = "") -> int:
+    """Play full-screen at a table that is somewhere else; the exit code."""
+    return run_app(
+        store,
+        lambda app: app.table_screen(table),
+        news=news,
+        comes_back=lambda: "" if table.is_closed else comes_back,
+    )
 
 
 def run(arrival: "Arrival", store: Store, asks_about_bots: bool = True) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sabacc.tables.closing import leaving_lines
-from sabacc.tables.live_table import LiveTable
+from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tui.pages import LEDGER
 from sabacc.tui.questions import PersonQuestion, RebuyQuestion, YesQuestion
 from sabacc.tui.table_state import TableState
@@ -13,9 +13,10 @@ from sabacc.tui.table_state import TableState
 class BetweenHands(TableState):
     """The coming and going of people at a table."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: TableInSight) -> None:
         super().__init__(table)
         self._asked_broke: set[tuple[int, int]] = set()  # who was asked to buy in again, and after which hand
+        self._watching: set[int] = set()  # who has said no to that; a key buys in later
 
     def look(self) -> None:
         """See what is new, and ask whoever cannot pay the next antes."""
@@ -24,7 +25,7 @@ class BetweenHands(TableState):
             self._ask_broke()
 
     def next_hand(self) -> None:
-        """Deal."""
+        """Deal, or be ready for it."""
         self.viewer = self._only_person()
         self._do(self.table.deal)
 
@@ -36,11 +37,11 @@ class BetweenHands(TableState):
         return [seat for seat in seats if self.table.is_over and self.table.is_broke(seat)]
 
     def _ask_broke(self) -> None:
-        """Ask everybody who cannot pay the next antes, once after each hand, whether they buy in again."""
+        """Ask everybody who cannot pay the next antes, once after each hand until they say no, whether they buy in."""
         session = self.table.session
         for seat in self.table.broke_people():
             asked = session.hands_played, seat
-            if self.question is None and asked not in self._asked_broke:
+            if self.question is None and asked not in self._asked_broke and seat not in self._watching:
                 self._asked_broke.add(asked)
                 player, antes = session.player(seat), session.rules.antes
                 self.question = RebuyQuestion(seat, player.name, player.stack, antes, self.table.setup.buy_in)
@@ -48,6 +49,8 @@ class BetweenHands(TableState):
     def _end_rebuy(self, asked: RebuyQuestion) -> None:
         if asked.is_yes:
             self._rebuy([asked.seat])
+        else:
+            self._watching.add(asked.seat)
         self._ask_broke()
 
     def rebuy(self) -> None:
@@ -56,6 +59,7 @@ class BetweenHands(TableState):
 
     def _rebuy(self, seats: Sequence[int]) -> None:
         before = len(self.table.session.events)
+        self._watching.difference_update(seats)
         if all(self._do(partial(self.table.rebuy, seat)) for seat in seats):
             self.notice.say(self._said_since(before))
 
@@ -94,7 +98,7 @@ class BetweenHands(TableState):
 
     def _ask_to_cash_out(self, seat: int) -> None:
         """Say what somebody leaves with; the evening ends if nobody else is at the keyboard."""
-        told = leaving_lines(self.table.session, seat, self.table.people == (seat,))
+        told = leaving_lines(self.table.session, seat, self._is_last(seat))
         self.question = YesQuestion(seat, told, "Cash out?", "yes, cash out", "no")
 
     def _cash_out(self, seat: int) -> None:
@@ -102,10 +106,14 @@ class BetweenHands(TableState):
             self.table.leave(seat)
             self.viewer = self._only_person()
 
-        if self.table.people == (seat,):
+        if self._is_last(seat):
             self.close()
         else:
             self._do_between(leave)
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether the evening ends with somebody."""
+        return self.table.is_run_here and self.table.people == (seat,)
 
     def play_on(self) -> None:
         """Go on after the agreed end."""
@@ -115,14 +123,14 @@ class BetweenHands(TableState):
     def close(self) -> None:
         """End the evening for good."""
         before = len(self.table.session.events)
-        if self._do(self.table.close):
+        if self._do(self.table.close) and self.table.is_closed:
             self.page = LEDGER
             stacks = ", ".join(f"{name} {stack}" for name, stack in self.table.session.stacks_by_name().items())
             self.notice.say(f"{self._said_since(before)} In the end: {stacks}.")
 
     def _end_deserted(self) -> None:
         """Whoever was removed, or has left in the middle of a hand, may have been the last one at the keyboard."""
-        if self.table.people or self.table.is_playing or self.table.is_closed:
+        if self.table.people or self.table.is_playing or self.table.is_closed or not self.table.is_run_here:
             return
         said = self.notice.said
         self.close()

@@ -80,12 +80,12 @@ def suit_of(deck: Deck, card: Card) -> Suit:
 
 
 def word(deck: Deck, text: str, with_shape: bool = True) -> Content:
-    """A card inside a line: its text and the shape of its suit."""
+    """A card inside a line: its text with what it counts and the shape of its suit, or its text alone."""
     card = find_card(deck, text)
     if card is None:
         return styled(BACK * 2, "$card-back")
     suit = suit_of(deck, card)
-    return styled(f"{text}{suit.shape if with_shape else ''}", f"bold {suit.colour}")
+    return styled(f"{mini_text(deck, text)}{suit.shape}" if with_shape else text, f"bold {suit.colour}")
 
 
 def draw_card(deck: Deck, text: str, size: Size = Size.SMALL, edge: Edge = Edge.PLAIN) -> Block:
@@ -113,7 +113,8 @@ def _face(deck: Deck, card: Card, size: Size) -> list[Content]:
     suit = suit_of(deck, card)
     style, room = f"{_FACE_STYLE} {suit.colour}", size.value[0] - 2
     if size is Size.MINI:
-        return [styled(f"{card.text}{suit.shape}".center(room), style)]
+        shown = mini_text(deck, card.text)
+        return [styled(f"{shown}{suit.shape}"[:room].center(room), style)]
     if size is Size.SMALL:
         return [styled(card.text.ljust(room), style), styled(f"{suit.shape}{_worth(card) or ' '}".rjust(room), style)]
     head = card.text + f"{_worth(card)} {suit.shape}".rjust(room - len(card.text))
@@ -125,6 +126,18 @@ def _worth(card: Card) -> str:
     number = card.text.rstrip("cfst")
     evident = number.lstrip("+-").isdigit() and int(number) == card.value
     return "" if evident or card.is_ace else f"{card.value:+d}" if card.value else "0"
+
+
+def mini_text(deck: Deck, text: str) -> str:
+    """A card where there is a line for it: with what it counts, where its text does not say so.
+
+    >>> from sabacc.cards import FORCE_76
+    >>> mini_text(FORCE_76, "7t"), mini_text(FORCE_76, "7c"), mini_text(FORCE_76, "M")
+    ('-7t', '7c', 'M-14')
+    """
+    card = find_card(deck, text)
+    worth = "" if card is None else _worth(card)
+    return f"{worth[:1]}{text}" if text[:1].isdigit() and worth else f"{text}{worth}"
 
 
 def _middle(card: Card, suit: Suit, room: int) -> list[str]:

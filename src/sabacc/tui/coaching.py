@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
+from sabacc.play.events import Bookmark
 from sabacc.tui.blocks import styled, wrapped
 
 if TYPE_CHECKING:
     from sabacc.bots.coach import Advice, Idea
 
-Moment = tuple[int | None, int, int]  # a decision: whose, in which hand, after how many lines of its record
+Moment = tuple[int | None, int, Bookmark]  # a decision: whose, in which hand, and how far that had come
 
 _LOW: Final = 30  # a screen with fewer lines than this has no room for one line an idea
 _LINES_IF_LOW: Final = 3
@@ -77,8 +78,18 @@ def advice_lines(advice: "Advice", width: int, room: int) -> list[Content]:
         return [*_rows(advice, width), *said]
     best = advice.ideas[0]
     first = styled(f"{best.text} wins {best.wins}, {best.brings} cr", _style(best, True)) + _measure(advice)
-    flowing = wrapped([title + first, *map(_short, advice.ideas[1:])], width, 3)
-    return [*flowing[: max(1, room - len(said))], *said][:room]
+    items = [title + first, styled(_hands(advice), "$quiet"), *map(_short, advice.ideas[1:])]
+    return [*_flowing(items, width, max(1, room - len(said))), *said][:room]
+
+
+def _flowing(items: list[Content], width: int, room: int) -> list[Content]:
+    """As many items as there is room for; if that is not all, it says so."""
+    lines = wrapped(items, width, 3)
+    shown = len(items)
+    while len(lines) > room and shown > 1:
+        shown -= 1
+        lines = wrapped([*items[:shown], styled(f"{len(items) - max(2, shown)} more", "$quiet")], width, 3)
+    return lines[:room]
 
 
 def _sentence(advice: "Advice", width: int, room: int) -> list[Content]:
@@ -99,7 +110,10 @@ def _rows(advice: "Advice", width: int) -> list[Content]:
         start = " " * len(_TITLE) if i else _TITLE
         numbers = f"{idea.text:{wide}}  wins {idea.wins:>4}, {idea.brings:>{brings}} cr"
         told = styled(start, "bold $picked") + styled(numbers, _style(idea, not i))
-        told = told if i else told + _measure(advice)
+        if not i:
+            told += _measure(advice)
+            count = f", {_hands(advice)}"
+            told += styled(count if told.cell_length + len(count) <= width else "", "$quiet")
         why = f"  {idea.reason}" if told.cell_length + len(idea.reason) + 2 <= width else ""
         rows.append(told + styled(why, "$quiet"))
     return rows
@@ -110,8 +124,15 @@ def _measure(advice: "Advice") -> Content:
     return styled(f" against {advice.against}", "$quiet")
 
 
+def _hands(advice: "Advice") -> str:
+    """How much the figures are worth."""
+    return f"after {advice.hands:,} hands"
+
+
 def _short(idea: "Idea") -> Content:
-    return styled(f"{idea.text} {idea.wins} {idea.brings}", _style(idea, False))
+    """An idea in brief; a small chance is not that of the hand, if one folds after it."""
+    later = ", then fold" if idea.gives_up else ""
+    return styled(f"{idea.text}{later} {idea.wins} {idea.brings}", _style(idea, False))
 
 
 def _style(idea: "Idea", is_first: bool) -> str:

@@ -12,6 +12,7 @@ from sabacc.rules.options import BUY_IN, OPTIONS, Value, format_value
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets, find
 from sabacc.tables.setup import (
+    BOTS,
     PERSON,
     SeatSetup,
     Setup,
@@ -47,6 +48,7 @@ class Draft:
         self.bots_rebuy = setup.bots_rebuy
         self._first_dealer = setup.first_dealer
         self._own: dict[str, HouseRules] = {}  # by game: rules that are not a preset
+        self._left: dict[str, HouseRules] = {}  # by game: what it was played by when another was chosen
         self._names: dict[tuple[int, bool], str] = {}  # by seat, and whether a person sat there
         self._keep_own()
 
@@ -79,12 +81,9 @@ class Draft:
     def choose_game(self, rules_id: str) -> None:
         """Choose another game, by the book or with the rules chosen for it before."""
         if rules_id != self.rules.id:
-            self._play_by(self._own.get(rules_id) or HouseRules("", open_ended(find(rules_id))))
-
-    def rules_for(self, rules_id: str) -> RuleSet:
-        """The rules that a game would be played by, if it were chosen."""
-        own = self._own.get(rules_id)
-        return self.rules if rules_id == self.rules.id else own.rules if own else open_ended(find(rules_id))
+            self._left[self.rules.id] = HouseRules(self.house, self.rules)
+            before = self._left.get(rules_id) or self._own.get(rules_id)
+            self._play_by(before or HouseRules("", open_ended(find(rules_id))))
 
     @property
     def houses(self) -> tuple[HouseRules, ...]:
@@ -113,8 +112,15 @@ class Draft:
         names = [house.name for house in houses]
         self._play_by(houses[names.index(turned(names, self.house_rules.name, step))])
 
+    @property
+    def rules_to_edit(self) -> RuleSet:
+        """The rules with the buy-in of this table, which may be another than theirs."""
+        return self.rules if self.buy_in == self.rules[BUY_IN] else self.rules.with_options(buy_in=self.buy_in)
+
     def use_rules(self, rules: RuleSet) -> None:
         """Play by options of one's own."""
+        if rules == self.rules_to_edit:
+            return
         self._play_by(HouseRules(OWN_RULES, rules))
         self._keep_own()
 
@@ -147,10 +153,12 @@ class Draft:
         self.resize(min(max(len(self.chairs) + step, least), most))
 
     def resize(self, seats: int) -> None:
-        """Set the number of seats; bots like the last one take the new ones."""
+        """Set the number of seats; in the new ones the usual bots follow in turn, or others like the last one."""
         bots = [chair.bot for chair in self.chairs if chair.bot is not None]
         while len(self.chairs) < seats:
             bot = bots[-1] if bots else next(iter(all_bots()))
+            bot = turned(BOTS, bot, 1) if bot in BOTS else bot
+            bots.append(bot)
             self.chairs.append(SeatSetup(self._free_name(), bot, dark=not self.chairs[-1].dark))
         del self.chairs[seats:]
 

@@ -153,6 +153,9 @@ class HelpScreen(Screen[None]):
     def on_tabbed_content_tab_activated(self) -> None:
         """Take the focus from a tab that was clicked."""
         self.set_focus(None)
+        for page in self.query(RulesPage):
+            # If another page was scrolled before, Textual does not tell this one that it has a size now.
+            self.call_after_refresh(page.open)
 
     def action_leave(self) -> None:
         """Leave the search, or else the screen."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from sabacc.tables.ladder_page import Rung, next_better, own_place, own_share
+from sabacc.tables.ladder_page import Rung, next_better, own_standing
 from sabacc.tui.blocks import spread, styled
 
 MARK: Final = "▶"  # before the viewer's own rank
@@ -35,7 +35,9 @@ def brief_ladder_lines(rungs: Sequence[Rung] | None, width: int) -> list[Content
 
 
 def _own_lines(rungs: Sequence[Rung], width: int) -> list[Content]:
-    place = ", ".join(filter(None, (own_place(rungs), own_share(rungs))))
+    place = own_standing(rungs)
+    if len(f"You: {place}") > width:
+        place = own_standing(rungs, is_brief=True)
     said = [(f"You: {place}" if place else "", "bold $picked"), (next_better(rungs), "")]
     return [styled(line, style) for text, style in said for line in wrap(text, width)]
 

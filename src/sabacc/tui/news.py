@@ -7,9 +7,8 @@ from typing import Final
 from textual.content import Content
 
 from sabacc.session.events import CLOSED, GAME_OVER
-from sabacc.tables.live_table import LiveTable
 from sabacc.tables.news import Mark, News, NewsReader
-from sabacc.tables.verdict import verdict
+from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.scene import Place
 
@@ -17,6 +16,7 @@ _CRY: Final = "bold $changed"
 _SAID: Final = "bold $picked"
 _FRESH: Final = "bold"
 _CUT: Final = "…"
+_GROWTHS: Final = (2, 0, -1)  # lines more than usual where much has happened, and less where notes need one
 IN_BAR: Final = (GAME_OVER, CLOSED)  # events that the bar tells for as long as they matter
 _SENTENCE_END: Final = re.compile(r"(?<=[.!]) (?=[A-Z])")
 
@@ -24,26 +24,34 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!]) (?=[A-Z])")
 class NoticeLines:
     """What has happened since the viewer's last decision, in the end the verdict, and a sentence said beside that."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: TableInSight) -> None:
         self._table = table
         self._reader = NewsReader(table, from_the_deal=True)
         self._recent = News()
         self._unplayed = News()
         self._fresh: tuple[str, ...] = ()  # the sentences that came last
         self._viewer: int | None = None  # whose news they are
-        self._opening = ""
+        self._notes: list[str] = []  # about the table, those that matter most first
+        self._turn_end = ""
         self.said = ""
 
     def open_with(self, text: str) -> None:
-        """Say something about a new table, until somebody has decided something."""
-        self._opening = text
+        """Say something about the table, until somebody has decided something. What matters most is said first."""
+        if text:
+            self._notes.append(text)
+
+    def end_turn(self, text: str) -> None:
+        """Say that the viewer's turn has ended by itself, until they decide something or the next hand."""
+        self._turn_end = text
 
     def look(self, viewer: int | None) -> None:
         """Hear what is new to a viewer."""
         news = self._reader.look(viewer)
+        if news.is_new_hand or viewer != self._viewer:
+            self._turn_end = ""
         if news.sentences:
             self._unplayed = news
-            self._fresh = news._replace(hand_sentences=self._reader.digest(news)).sentences
+            self._fresh = self._reader.digest(news, viewer).sentences
             self.said = ""
         self._viewer, self._recent = viewer, self._reader.since_decision(viewer)
 
@@ -57,14 +65,14 @@ class NoticeLines:
 
     def decided(self, viewer: int, since: Mark) -> None:
         """A viewer has decided something: what came before the moment `since` need not be read any more."""
-        self._opening = ""
+        self._notes.clear()
+        self._turn_end = ""
         self._reader.decided(viewer, since)
 
     @property
     def verdict(self) -> str:
         """How the hand ended; empty while it goes on."""
-        game = self._table.game
-        return verdict(game, self._viewer, self._table.people) if game is not None else ""
+        return self._table.verdict(self._viewer)
 
     @property
     def shift(self) -> str:
@@ -84,18 +92,42 @@ class NoticeLines:
         return news
 
     def lines(self, width: int, room: int, most: int) -> list[Content]:
-        """What to show: as much of the news as there is room for, the latest last; the verdict may take more lines."""
+        """What to show: as much of the news as fits, the latest last; the verdict and notes may take more lines."""
         said = _flow([(self.said, _SAID)], width) if self.said else []
         if told := self.verdict:
             cries = [(cry, _CRY) for cry in self._recent.sabacc]
             end = [*_verdict_lines(cries, told, width, most - len(said)), *said][-most:]
             # What led to it, if there is room; at the end of the game there is, as that says who is ahead.
             is_ending = self._table.session.why_over() and not self._table.is_closed
-            spare = max(room - len(end), min(most - len(end), 1) if is_ending else 0)
-            return [*(latest(_unsaid(self._recent, self.said), width, spare) if spare > 0 else []), *end]
-        first = _flow([(self._opening, "")], width) if self._opening else []
-        news = latest(self._recent, width, max(1, room - len(first) - len(said)), self._fresh)
-        return [*first, *news, *said][-max(room, 1) :]
+            least = min(most - len(end), 1) if is_ending else 0
+            notes = _note_lines(self._notes, width, most - len(end) - least)
+            spare = max(room - len(end) - len(notes), least)
+            news = latest(_unsaid(self._recent, self.said), width, spare) if spare > 0 else []
+            return [*notes, *news, *end]
+        ended = _flow([(self._turn_end, _SAID)], width)
+        taken = len(ended) + len(said)
+        # The news come first, and notes about the table take what they leave; pictures of cards give way to both.
+        news, notes = self._shared_lines(width, [min(room + more, most) - taken for more in _GROWTHS], most - taken)
+        return [*notes, *ended, *news, *said][-max(most, 1) :]
+
+    def _shared_lines(self, width: int, rooms: Sequence[int], most: int) -> tuple[list[Content], list[Content]]:
+        """News and notes: the news have the largest of the rooms that leaves enough for all notes, or the least one.
+
+        Nothing vital is lost for notes.
+        """
+        found: list[Content] = []
+        for room in rooms:
+            news = latest(self._recent, width, max(1, room), self._fresh)
+            if found and not all(text in _plain(news) for text in self._recent.vital):
+                break
+            found, notes = news, _note_lines(self._notes, width, most - len(news))
+            if _plain(notes) == " ".join(self._notes):
+                break
+        return found, notes
+
+
+def _plain(lines: Sequence[Content]) -> str:
+    return " ".join(line.plain.strip() for line in lines)
 
 
 def _unsaid(news: News, said: str) -> News:
@@ -112,6 +144,20 @@ def _unsaid(news: News, said: str) -> News:
     )
 
 
+def _note_lines(notes: Sequence[str], width: int, room: int) -> list[Content]:
+    """As many notes as leave a line for the news; the first one in any case, cut off only where it does not fit."""
+    for count in range(len(notes), 0, -1):
+        found = _flow([(note, "") for note in notes[:count]], width)
+        if len(found) < room or (count == 1 and len(found) == room):
+            return found
+    words = notes[0].split() if notes and room > 0 else []
+    for count in range(len(words), 0, -1):
+        found = _flow([(" ".join(words[:count]), ""), (_CUT, "")], width)
+        if len(found) <= room:
+            return found
+    return []
+
+
 def _verdict_lines(cries: Sequence[tuple[str, str]], told: str, width: int, room: int) -> list[Content]:
     """The verdict; if it is too long, without as much from its middle as needed: who won, and what that is for you."""
     first, *others = _SENTENCE_END.split(told)
@@ -124,16 +170,15 @@ def _verdict_lines(cries: Sequence[tuple[str, str]], told: str, width: int, room
 
 
 def latest(news: News, width: int, room: int, fresh: Sequence[str] = ()) -> list[Content]:
-    """The last sentences that fit into some lines, and before them a cry that must not be lost."""
+    """The last sentences that fit into some lines, and before them those that must not be lost."""
     sentences = news.sentences
     old = len(sentences) - len(fresh)
     # Where they have become one with what was known before, nothing stands out.
     start = old if fresh and sentences[old:] == tuple(fresh) else len(sentences)
     told = [(text, _CRY if text == news.shift else _FRESH if i >= start else "") for i, text in enumerate(sentences)]
     for start in range(len(told)):
-        head = [(_CUT, "")] if start else []
-        if news.shift and news.shift not in sentences[start:]:
-            head = [(news.shift, _CRY), *head]
+        kept = [each for each in told[:start] if each[0] in news.vital or each[0] == news.shift]
+        head = [*kept, (_CUT, "")] if len(kept) < start else kept
         found = _flow([*head, *told[start:]], width)
         if len(found) <= room:
             return found

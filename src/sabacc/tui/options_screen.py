@@ -12,7 +12,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option as Line
 
 from sabacc.rules.model import RuleSet
-from sabacc.rules.options import format_value, value_in_words
+from sabacc.rules.options import format_value
 from sabacc.tui.blocks import styled
 from sabacc.tui.dialog import Ask
 from sabacc.tui.draft import OptionsDraft
@@ -80,13 +80,14 @@ class OptionsScreen(Screen[RuleSet | None]):
         """What an option is about, and its value; a changed one has a mark and says what the book has."""
         is_changed = self._draft.is_changed(name)
         room = self.size.width - _MARGIN
-        title = styled(_capital(self._draft.shape.option(name).title), "bold" if is_changed else "")
-        value = styled(value_in_words(self._draft.values[name]), "bold $text-primary")
+        option = self._draft.shape.option(name)
+        title = styled(_capital(option.title), "bold" if is_changed else "")
+        value = styled(option.told(self._draft.values[name]), "bold $text-primary")
         wide = _WIDE_TITLE if room >= _WIDE else _TITLE
         mark = styled("● " if is_changed else "  ", "$text-warning")
         told = mark + title.truncate(wide - 1, ellipsis=True, pad=True) + styled(" ")
         if is_changed:
-            value += styled(f"  the book: {value_in_words(self._draft.shape.defaults[name])}")
+            value += styled(f"  the book: {option.told(self._draft.shape.defaults[name])}")
         if room < _WIDE:
             return (told + value).truncate(room, ellipsis=True)
         return (told + value).truncate(room - len(name), ellipsis=True, pad=True) + styled(name, "$quiet")

@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.sentences import story
 from sabacc.session.chips import LOOSE, chip_values, in_chips
 from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, Request, meaning, pattern
-from sabacc.session.session import Session
 from sabacc.session.vault import Item
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.ladder_page import Rung
 from sabacc.tables.ledger import end_changes, signed, totals
-from sabacc.tables.live_table import LiveTable
-from sabacc.tables.verdict import verdict
+from sabacc.tables.news import is_let_pass
+from sabacc.tables.table_in_sight import SessionInSight, TableInSight
 from sabacc.tui.blocks import styled
 from sabacc.tui.ladder_lines import brief_ladder_lines as brief_ladder_lines_of, ladder_lines as ladder_lines_of
 from sabacc.tui.scene import CHIPS
@@ -29,7 +29,7 @@ _MOST_COLUMN: Final = 10  # of a long name the beginning has to do
 class Reading(NamedTuple):
     """What is read, and by whom."""
 
-    table: LiveTable
+    table: TableInSight
     viewer: int | None
     rungs: tuple[Rung, ...] | None  # None while they are counted
 
@@ -44,13 +44,14 @@ class Page(NamedTuple):
 
 
 def log_lines(reading: Reading, width: int) -> list[Content]:
-    """What happened in the hand, as the viewer may know it, and in the end the verdict."""
+    """What happened in the hand, as the viewer may know it and was asked, and in the end the verdict."""
     game = reading.table.game
     if game is None:
         return []
-    told = verdict(game, reading.viewer, reading.table.people)
+    told = reading.table.verdict(reading.viewer)
     end = [styled(""), styled(told, "bold")] if told else []
-    return [*(styled(sentence) for sentence in game.narrate(reading.viewer)), *end]
+    events = (event for event in game.each_event(reading.viewer) if not is_let_pass(event, reading.viewer))
+    return [*map(styled, story(events, game.names, game.rules)), *end]
 
 
 def ladder_lines(reading: Reading, width: int) -> list[Content]:
@@ -144,7 +145,7 @@ def _item(item: Item) -> Content:
     return styled(f"{item.number} {item.name}: {item.state}, {item.value or item.asking} cr")
 
 
-def seats_hint(session: Session) -> str:
+def seats_hint(session: SessionInSight) -> str:
     """Whose seat has which letter."""
     seated = [(SEAT_LETTERS[seat], player.name) for seat, player in enumerate(session.players) if player is not None]
     return "  ".join(f"{letter} {name}" for letter, name in seated)

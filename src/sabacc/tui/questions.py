@@ -9,10 +9,11 @@ from typing import ClassVar, Final, NamedTuple
 from textual.content import Content
 
 from sabacc.play.actions import Action, Call, CallHand, Choice, Fold, Raise, make
+from sabacc.play.card_lines import deck_for
 from sabacc.play.notation import format_action
 from sabacc.play.penalties import call_risk
 from sabacc.play.view import SeatView
-from sabacc.tables.offers import HALF, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
+from sabacc.tables.offers import HALF, different, fold_cost, is_needless_fold, named_amounts, nearest, raise_price
 from sabacc.tui.blocks import styled
 from sabacc.tui.card_art import Edge, word
 from sabacc.tui.key_lines import KEY_STYLE, NO, YES, item_lines, key_lines, text_lines
@@ -72,6 +73,7 @@ class PickQuestion(Question):
     def __init__(self, view: SeatView, choice: Choice, names: Sequence[str]) -> None:
         self._view, self._choice, self._names = view, choice, names
         self._picked: list[PickItem] = []
+        self._deck = deck_for(view.rules, view.seat is not None and view.dark[view.seat])
         self._at = 0
         self._steps = 2 if choice.cards and choice.others else 1
 
@@ -106,7 +108,7 @@ class PickQuestion(Question):
         found = []
         for place, text in lying(self._view, zones):
             if text in texts:
-                found.append(PickItem(text, word(self._view.rules.deck, text), place))
+                found.append(PickItem(text, word(self._deck, text), place))
         return found
 
     def lines(self, width: int) -> list[Content]:
@@ -176,11 +178,14 @@ class AmountQuestion(Question):
         self._named = {each.letter: each for each in named_amounts(view, choice)}
         halves = [each.amount for each in self._named.values() if each.word == HALF]
         self._value = nearest(choice, start) if start is not None else (halves or [choice.least])[0]
-        self._typed = ""
+        self._typed: str | None = None  # in place of the value; empty if all was deleted
 
     @property
-    def _amount(self) -> int:
-        return int(self._typed) if self._typed.lstrip("-") else self._value
+    def _amount(self) -> int | None:
+        """What Enter gives; None while nothing stands there."""
+        if self._typed is None:
+            return self._value
+        return int(self._typed) if self._typed.lstrip("-") else None
 
     def lines(self, width: int) -> list[Content]:
         """The amount with what it takes, its bounds, and the amounts with names."""
@@ -188,15 +193,16 @@ class AmountQuestion(Question):
         steps = f", in steps of {choice.step}" if choice.step > 1 else ""
         verb, price = choice.kind.verb, styled("")
         if choice.kind is Raise and self._view.seat is not None:
-            stack = self._view.stacks[self._view.seat]
-            verb, price = f"{verb} by", styled(f"  pay {raise_price(self._view, self._amount)} of {stack}", "$credits")
+            stack, verb = self._view.stacks[self._view.seat], f"{verb} by"
+            if self._amount is not None:
+                price = styled(f"  pay {raise_price(self._view, self._amount)} of {stack}", "$credits")
         asked = (
             styled(f"{verb} ", "bold")
-            + styled(f" {self._typed or self._value}▏", "bold reverse")
+            + styled(f" {self._value if self._typed is None else self._typed}▏", "bold reverse")
             + price
             + styled(f"  from {choice.least} to {choice.most}{steps}", _QUIET)
         )
-        named = [(each.letter, f"{each.name} {each.amount}") for each in self._named.values()]
+        named = [(each.letter, f"{each.name} {each.amount}") for each in different([*self._named.values()])]
         keys = (("0-9", "type"), ("↑ ↓", "more, less"), ("Enter", "do it"), ("Esc", "back"))
         return [*text_lines(asked, width), *key_lines(named, width), *key_lines(keys, width)]
 
@@ -206,9 +212,10 @@ class AmountQuestion(Question):
         if key == CANCEL:
             return GIVEN_UP
         if key == ENTER:
-            return make(self._choice.kind, self._amount)
+            return None if self._amount is None else make(self._choice.kind, self._amount)
         if key in moves:
-            self._set(self._amount + moves[key] * max(1, self._choice.step))
+            now = self._value if self._amount is None else self._amount
+            self._set(now + moves[key] * max(1, self._choice.step))
         elif key in self._named:
             self._set(self._named[key].amount)
         elif key in ("home", "end"):
@@ -218,15 +225,16 @@ class AmountQuestion(Question):
         return None
 
     def _set(self, value: int) -> None:
-        self._value, self._typed = nearest(self._choice, value), ""
+        self._value, self._typed = nearest(self._choice, value), None
 
     def _type(self, key: str) -> None:
-        if key.isdigit() and key.isascii() and len(self._typed) < 9:
-            self._typed += key
+        typed = self._typed or ""
+        if key.isdigit() and key.isascii() and len(typed) < 9:
+            self._typed = typed + key
         elif key == "minus" and self._choice.least < 0:
-            self._typed = self._typed[1:] if self._typed.startswith("-") else f"-{self._typed}"
+            self._typed = typed[1:] if typed.startswith("-") else f"-{typed}"
         elif key == "backspace":
-            self._typed = self._typed[:-1] if self._typed else str(self._value)[:-1]
+            self._typed = (str(self._value) if self._typed is None else typed)[:-1]
 
 
 class SureQuestion(Question):

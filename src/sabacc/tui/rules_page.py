@@ -5,7 +5,6 @@ from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
-from textual import events
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -45,10 +44,14 @@ class RulesPage(ScrollView, can_focus=False):
         self.scroll_to(y=0, animate=False)
         return sum(len(find_clauses(section, words)) for section in self._text.sections)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Lay out the lines again. The page opens at its section when it is first seen: before that it has no size."""
+    def on_resize(self) -> None:
+        """Lay out the lines again."""
+        self.open()
+
+    def open(self) -> None:
+        """Lay out the lines. The page opens at its section when it is first seen: before that it has no size."""
         self._lay_out()
-        if self._start is not None and event.size.height:
+        if self._start is not None and self.size.height:
             self.call_after_refresh(self.scroll_to, y=self._starts[self._start.title], animate=False)
             self._start = None
 

@@ -5,14 +5,16 @@ from typing import Final, NamedTuple
 
 from textual.content import Content
 
+from sabacc.cards import Deck
+from sabacc.play.card_lines import deck_for
 from sabacc.play.events import EventKind
-from sabacc.play.game import Game
 from sabacc.play.hands import hand_name, hand_of
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.view import ArrayCard, SeatView
 from sabacc.rules.options import BUY_IN
 from sabacc.session.chips import LOOSE, in_chips
-from sabacc.tables.ladder_page import LIKE_MOST, Rung, own_place, own_share
+from sabacc.tables.ladder_page import Rung, own_standing
+from sabacc.tables.table_in_sight import HandInSight
 from sabacc.tables.verdict import told_hand
 from sabacc.tui.blocks import spread, styled
 from sabacc.tui.card_art import Edge
@@ -72,6 +74,11 @@ class Scene(NamedTuple):
     absent: frozenset[int] = frozenset()  # seats at which nobody sits
     buy_in: int = 0  # of this table, if it is not that of the rules: it says what chips are worth
     sitting_out: frozenset[int] = frozenset()  # seats that are not dealt into the next hand, as they wish
+
+    def deck(self, seat: int) -> Deck:
+        """The cards with what they count for a seat; for nobody, as they are."""
+        view = self.view
+        return deck_for(view.rules, view.dark[seat]) if 0 <= seat < len(view.dark) else view.rules.deck
 
     def name(self, seat: int) -> str:
         """Who sits there."""
@@ -186,8 +193,7 @@ def own_lines(view: SeatView, rungs: tuple[Rung, ...] | None) -> tuple[str, ...]
     """What the viewer's own hand is, how rare, once that is counted, and which cards a device has changed."""
     name = hand_name(view)
     false = f"false: {' '.join(view.false_cards)}" if view.false_cards else ""
-    share = own_share(rungs or ()).replace("better than", "beats").removesuffix(" of hands")
-    place = ", ".join(filter(None, (own_place(rungs or ()).replace(f"{LIKE_MOST} hands", LIKE_MOST), share)))
+    place = own_standing(rungs or (), is_brief=True)
     return tuple(filter(None, (*name.split(", ", 1), place, false))) if name else ()
 
 
@@ -202,7 +208,7 @@ def place_text(card: ArrayCard) -> str:
     return f"{card.name} {card.price}" if card.name else f"{card.price} cr" if card.price else ""
 
 
-def seat_remarks(game: Game) -> dict[int, Remark]:
+def seat_remarks(game: HandInSight) -> dict[int, Remark]:
     """What each seat showed and won, once the hand is over."""
     remarks: dict[int, Remark] = {}
     view = game.view()

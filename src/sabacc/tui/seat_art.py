@@ -6,9 +6,10 @@ from typing import Final
 
 from textual.content import Content
 
+from sabacc.cards import Deck
 from sabacc.play.events import HIDDEN_CARD
 from sabacc.tui.blocks import Block, above, beside, blank, block, fit, spread, styled, wrapped
-from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, pitch, readable, word
+from sabacc.tui.card_art import BACK, Edge, Size, draw_backs, draw_row, mini_text, pitch, readable, word
 from sabacc.tui.scene import (
     FIELD,
     HAND,
@@ -106,8 +107,9 @@ def _groups(scene: Scene, seat: int) -> list[tuple[str, Sequence[str]]]:
 def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
     """Cards and state in two lines; what has no room beside cards gives way to them."""
     view, room = scene.view, width - 2
-    hand = _words(scene, view.hands[seat], room)
-    laid = _words(scene, (*view.fields[seat], *view.spikes[seat]), room)
+    deck = scene.deck(seat)
+    hand = _words(deck, view.hands[seat], room)
+    laid = _words(deck, (*view.fields[seat], *view.spikes[seat]), room)
     said, state = _said(scene, seat), state_text(scene, seat)
     if hand.cell_length + len(state) + 1 > room:
         said, state = said or state, ""
@@ -121,9 +123,8 @@ def _low_lines(scene: Scene, seat: int, width: int) -> list[Content]:
     ]
 
 
-def _words(scene: Scene, texts: Sequence[str], width: int) -> Content:
+def _words(deck: Deck, texts: Sequence[str], width: int) -> Content:
     """Cards in one line; with the shapes of their suits if there is room."""
-    deck = scene.view.rules.deck
     backs = sum(text == HIDDEN_CARD for text in texts)
     known = [text for text in texts if text != HIDDEN_CARD]
     hidden = [styled(BACK * backs, "$card-back")] if backs else []
@@ -147,13 +148,14 @@ def _cards(scene: Scene, seat: int, room: int, size: Size) -> Block:
 
 
 def _row(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: int, size: Size) -> Block:
-    edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
-    if len(texts) > 1 and pitch(len(texts), room, size) < readable(texts):
+    deck, edges = scene.deck(seat), [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
+    shown = [mini_text(deck, text) for text in texts] if size is Size.MINI else texts
+    if len(texts) > 1 and pitch(len(texts), room, size) < readable(shown):
         return blank(0, size.value[1])  # too narrow to be read
-    return draw_row(scene.view.rules.deck, texts, room, size, edges)
+    return draw_row(deck, texts, room, size, edges)
 
 
 def _in_words(scene: Scene, seat: int, room: int) -> Block:
-    deck = scene.view.rules.deck
+    deck = scene.deck(seat)
     words = [word(deck, text) for _, texts in _groups(scene, seat) for text in texts]
     return block(wrapped(words, room), room)

@@ -205,12 +205,12 @@ class SetupScreen(Screen[None]):
                     self.draft.rules.sides and self._seat() is not None
                 )
                 return "   ".join(("↑↓←→ move", "+ - change", *keys, "Enter play"))
-        return "↑↓ move   Space choose   Enter play"
+        return "↑↓ choose the game   → the table   Enter play"
 
     def _show_about(self) -> None:
         panel = self.query_one("#panel", VerticalScroll)
         row = self.focused if isinstance(self.focused, SetupRow) else None
-        room, game = self._room(), self._game_in_sight()
+        room, game = self._room(), self.draft.rules
         panel.border_title = styled(row.entry.label().strip() if row else game.name)
         self.query_one("#about", Static).update(row.entry.about() if row else about_game(game, *room))
         panel.scroll_home(animate=False)
@@ -218,19 +218,11 @@ class SetupScreen(Screen[None]):
     def _room(self) -> Size:
         return self.query_one("#panel", VerticalScroll).scrollable_content_region.size
 
-    def _game_in_sight(self) -> RuleSet:
-        """The game that is looked at: the one that is chosen, or another while the list has the focus."""
-        return self.draft.rules_for(self.query_one(GameList).seen.id)
-
     # What is done. Screens that few people need are imported on demand: the first one must appear at once.
 
     def on_setup_row_turned(self) -> None:
         """Something else was chosen."""
         self._show()
-
-    def on_game_list_seen(self) -> None:
-        """Read about another game."""
-        self._show_about()
 
     def on_game_list_chosen(self, event: GameList.Chosen) -> None:
         """Another game."""
@@ -238,9 +230,14 @@ class SetupScreen(Screen[None]):
         self._show()
 
     def action_move(self, across: int, down: int) -> None:
-        """Go to what is beside, above or below: that never changes anything."""
+        """Go to what is beside, above or below. Among the games up and down choose one, and left and right lead out."""
         here = self.focused
-        if here is None or (isinstance(here, GameList) and down and here.move(down)):
+        if isinstance(here, GameList):
+            # Whoever goes down through all games has not meant to choose the last and leave.
+            if down and (here.move(down) or down > 0):
+                return
+            across, down = 0, across or down
+        if here is None:
             return
         rows = self._rows()
         row = next(i for i, each in enumerate(rows) if here in each)
@@ -248,10 +245,7 @@ class SetupScreen(Screen[None]):
             return
         place = rows[row].index(here) + across
         target = rows[row + down][min(max(place, 0), len(rows[row + down]) - 1)]
-        if isinstance(target, GameList) and down:
-            target.enter(down)
-        else:
-            target.focus()
+        target.focus()
 
     def _rows(self) -> list[list[Widget]]:
         """Everything that can have the focus, as it lies on the screen."""
@@ -295,10 +289,10 @@ class SetupScreen(Screen[None]):
         self._show()
 
     def action_options(self) -> None:
-        """Every option of the game in sight; whoever sets them has chosen it."""
+        """Every option of the game."""
         from sabacc.tui.options_screen import OptionsScreen
 
-        self.app.push_screen(OptionsScreen(self._game_in_sight()), self._use_rules)
+        self.app.push_screen(OptionsScreen(self.draft.rules_to_edit), self._use_rules)
 
     def _use_rules(self, rules: RuleSet | None) -> None:
         if rules is not None:
@@ -330,11 +324,11 @@ class SetupScreen(Screen[None]):
             self._sit_down(partial(resume_aside, table.log, self._store))
 
     def action_learn(self) -> None:
-        """The lesson of the game in sight, which ends at a real table."""
+        """The lesson of the game, which ends at a real table."""
         from sabacc.home.lesson import find_lesson
         from sabacc.tui.lesson_screen import LessonScreen
 
-        game = self._game_in_sight().id
+        game = self.draft.rules.id
         self.app.push_screen(LessonScreen(find_lesson(game), partial(self._play_taught, game)))
 
     def _play_taught(self, game: str) -> None:
@@ -355,10 +349,9 @@ class SetupScreen(Screen[None]):
         self.query_one("#panel").scroll_relative(y=step * 4, animate=False)
 
     def action_play(self) -> None:
-        """Deal, the game that is looked at; or go on, where the line of the unfinished table has the focus."""
-        if isinstance(self.focused, GameList):
-            self.focused.action_choose()
-            self.draft.choose_game(self.focused.seen.id)
+        """Deal, the game that is marked; or go on, where the line of the unfinished table has the focus."""
+        # A key may come before the message about the game.
+        self.draft.choose_game(self.query_one(GameList).chosen.id)
         if isinstance(self.focused, ResumeLine):
             self._go_on()
         else:
@@ -366,6 +359,8 @@ class SetupScreen(Screen[None]):
 
     def _begin(self) -> None:
         """Begin a new table; another one that waits is put aside only after a yes."""
+        # It may have been left at another terminal meanwhile.
+        self._waiting = self._try(lambda: about_table(self._store)) or ""
         if self.draft.problem:
             self.notify(self.draft.problem, severity="error", markup=False)
         elif self._waiting:

@@ -1,15 +1,16 @@
 """The keys of the table: what each means as things stand, and the lines at the bottom that tell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from textual.content import Content
 
-from sabacc.play.actions import CallHand, Fold
+from sabacc.play.actions import CallHand, Done, Fold, Protect
 from sabacc.play.explaining import explain_act
 from sabacc.play.notation import format_action
 from sabacc.play.sentences import sentence
+from sabacc.tables.offers import Key, whose_turn
 from sabacc.tables.windows import PASSES, Window, has_windows
 from sabacc.tui.action_bar import bar_lines, turn_line, window_lines
 from sabacc.tui.pages import LADDER, LEDGER, LOG
@@ -63,17 +64,22 @@ def press(model: TableModel, key: str) -> Effect | None:
 
 def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     """Keys besides those of the phase, as things stand."""
+    pace = _PACE if model.table.is_run_here else ()
     if model.table.is_closed:
-        return (*_AFTERWARDS, *_PAGES, *_ALWAYS)
+        return (*(_AFTERWARDS if model.table.is_run_here else ()), *_PAGES, *pace, *_ALWAYS)
     now = [*_between_hands(model), *([_HURRY] if model.is_busy and not model.keys else [])]
+    if model.table.is_away:
+        now.insert(0, _BACK)
     if model.window is not None:
         now.append(_LET_PASS)
+    if model.can_end_turn:
+        now.append(_END_TURN)
     if model.armed():
         now.append(_disarm(model))
     if model.table.setup.practice:
         now += [_UNDO, _COACH] if model.table.is_playing or not model.table.why_not_undo() else [_COACH]
-    patience = [_PATIENCE] if has_windows(model.table.session.rules) else []
-    return (*now, *_coming_and_going(model), *_PAGES, _TALK, *patience, *_ALWAYS)
+    patience = [_PATIENCE] if model.table.is_run_here and has_windows(model.table.session.rules) else []
+    return (*now, *_coming_and_going(model), *_PAGES, _TALK, *patience, *pace, *_ALWAYS)
 
 
 def _disarm(model: TableModel) -> Shortcut:
@@ -93,11 +99,13 @@ def _between_hands(model: TableModel) -> list[Shortcut]:
     if table.is_playing:
         return []
     found = [_REBUY] if model.broke() else []
-    if not table.is_over and not table.why_too_few():
+    if not table.is_run_here:
+        found += [_READY] if table.people and not table.is_ready else []
+    elif not table.is_over and not table.why_too_few():
         found.append(_NEXT)
-    elif not table.session.why_not_play_on():
+    if table.may_close and not table.session.why_not_play_on():
         found.append(_PLAY_ON)
-    return [*found, _CLOSE]
+    return [*found, *([_CLOSE] if table.may_close else [])]
 
 
 def _coming_and_going(model: TableModel) -> list[Shortcut]:
@@ -119,11 +127,17 @@ def _deal(model: TableModel) -> Effect:
 _REBUY: Final = Shortcut("b", "b", "buy in again", TableModel.rebuy)
 # A letter of its own: Enter, which lets windows pass, is pressed once too often, and the verdict would be gone.
 _NEXT: Final = Shortcut("n", "n", "next hand", _deal, "deal the next hand")
+_READY: Final = Shortcut("n", "n", "ready", _deal, "say that the next hand may be dealt")
+_BACK: Final = Shortcut(
+    "i", "i", "I am here", lambda model: model.table.come_back(), "be there again: the table has answered for you"
+)
 _PLAY_ON: Final = Shortcut("y", "y", "play on", TableModel.play_on, "go on after the agreed end")
 _CASH_OUT: Final = Shortcut("c", "c", "cash out", TableModel.cash_out, "leave the table with your credits")
 _CLOSE: Final = Shortcut("e", "e", "end the evening", lambda model: Effect.CLOSE, "end the evening for good")
 _HURRY: Final = Shortcut("space", "Space", "hurry", lambda model: Effect.HURRY, "let the bots go on at once")
 _LET_PASS: Final = Shortcut("enter", "Enter", "", _let_pass, "let it pass, until something happens that matters")
+_END: Final = "end your turn"
+_END_TURN: Final = Shortcut("enter", "Enter", "", TableModel.end_turn, _END)
 _PATIENCE: Final = Shortcut(
     "w", "w", "", TableModel.change_patience, "how long you can fold or call the hand on others' turns"
 )
@@ -147,18 +161,26 @@ _AFTERWARDS: Final = (
     Shortcut("n", "n", "new table", lambda model: Effect.NEW_TABLE, "choose a game, its rules and who plays"),
     Shortcut("h", "h", "history", lambda model: Effect.HISTORY, "the hands you have played"),
 )
-_ALWAYS: Final = (
+_PACE: Final = (
     Shortcut("plus", "+", "", lambda model: model.change_pace(0.5), "quicker bots"),
     Shortcut("minus", "-", "", lambda model: model.change_pace(2), "slower bots"),
+)
+_ALWAYS: Final = (
     Shortcut("escape", "Esc", "", lambda model: model.turn_page(model.page), "close the panel, leave a question"),
     Shortcut("q", "q", "quit", lambda model: Effect.LEAVE, "quit; the table is kept"),
 )
-# What the lines of a window say; they are no wider than 80 columns.
-_FOLD_WINDOW: Final = "Another player's turn: you may fold."
-_OR_STAY: Final = "Or stay in, until cards or bets change."
-_CALL_WINDOW: Final = "Call the hand, so that all show?"
-_OR_PASS: Final = "Or pass, until cards, bets or round change."
+# What the lines of a window say; with names of a usual length each fits into 80 columns.
+_FOLD_WINDOW: Final = "You may {}."
+_STAY_UNTIL: Final = "until cards or bets change"
+_CALL_WINDOW: Final = "If you call the hand, all show."
+_PASS_UNTIL: Final = "until cards, bets or round change"
 _SCROLLS: Final = {"pageup": Effect.SCROLL_UP, "pagedown": Effect.SCROLL_DOWN}
+# What the help says about what can be asked for before it is on offer.
+_AHEAD_HELP: Final = {
+    Fold: "fold as soon as you can: after the next bet, or on your turn",
+    CallHand: "call the hand as soon as you can, on another player's turn: all show",
+    Protect: "be asked as soon as you can protect a card; that costs nothing",
+}
 # What the help says about keys that are not shortcuts.
 _FOR_HELP: Final = (
     ("Shift+key", "arm an answer: it is given again until something changes"),
@@ -171,7 +193,7 @@ def help_lines(model: TableModel) -> list[tuple[str, str]]:
     """All keys with what they do."""
     rules = model.table.session.rules
     acts = [(key.letter, f"{key.kind.verb}: {explain_act(key.kind, rules)}") for key in model.keys]
-    acts += [(key.letter, f"{key.kind.verb} as soon as it is possible") for key in model.ahead]
+    acts += [(key.letter, _AHEAD_HELP.get(key.kind, f"{key.kind.verb} as soon as you can")) for key in model.ahead]
     return [*acts, *((each.shown, each.help or each.text) for each in shortcuts(model)), *_FOR_HELP]
 
 
@@ -182,20 +204,38 @@ def bar(model: TableModel, width: int) -> list[Content]:
     general = [(each.shown, each.text) for each in shortcuts(model) if each.text]
     if model.window is not None:
         takes = [key for key in model.keys if key.kind not in PASSES]
-        passes = next((key.kind.verb for key in model.keys if key.kind in PASSES), "")
-        return window_lines(_asked(model, model.window), passes, takes, model.ahead, general, width)
+        return window_lines(
+            _asked(model, model.window), _enter(model, model.window), takes, model.ahead, general, width
+        )
+    if model.can_end_turn:
+        more = [key for key in model.keys if key.choice and key.kind is not Done]
+        return window_lines(_before_the_end(more), _END, more, model.ahead, general, width)
     if model.keys:
         return bar_lines(model.keys, model.ahead, general, width)
     return turn_line(_waiting(model), model.ahead, general, width)
 
 
+def _before_the_end(more: Sequence[Key]) -> str:
+    """What can still be done in a turn."""
+    return f"You can still {' or '.join(key.kind.verb for key in more)} a card, or end your turn."
+
+
 def _asked(model: TableModel, window: Window) -> str:
-    """What a window is about, and what happens if nobody takes it."""
+    """On whose turn a window is open, what it is about, and what happens by itself if nobody takes it."""
     calls = CallHand in window.takes
-    seconds, told = model.window_seconds, _CALL_WINDOW if calls else _FOLD_WINDOW
-    if seconds is not None:
-        return f"{told} After {seconds:.0f} seconds you {'pass' if calls else 'stay in'}."
-    return f"{told} {_OR_PASS if calls else _OR_STAY}"
+    verbs = [key.kind.verb for key in model.keys if key.choice and key.kind not in PASSES]
+    parts = [_CALL_WINDOW if calls else _FOLD_WINDOW.format(" or ".join(verbs))]
+    if whose := whose_turn(model.view, [each.name for each in model.table.setup.seats]):
+        parts.insert(0, sentence(whose))
+    if (seconds := model.window_seconds) is not None:
+        parts.append(f"After {seconds:.0f} seconds you {'pass' if calls else 'stay in'}.")
+    return " ".join(parts)
+
+
+def _enter(model: TableModel, window: Window) -> str:
+    """What Enter does in a window, and for how long that holds."""
+    passes = next((key.kind.verb for key in model.keys if key.kind in PASSES), "")
+    return f"{passes} {_PASS_UNTIL if CallHand in window.takes else _STAY_UNTIL}"
 
 
 def _waiting(model: TableModel) -> str:
@@ -203,11 +243,15 @@ def _waiting(model: TableModel) -> str:
     table = model.table
     if table.is_closed:
         return "The evening is over."
+    if table.waiting_line:
+        return table.waiting_line
     seat = table.to_act
     if table.is_playing and seat is not None:
         name = table.session.player(seat).name
         stays = any(key.kind is Fold for key in model.ahead) and seat != model.viewer
         told = f"{name} has an armed answer ..." if table.armed(seat) else f"{name} is thinking ..."
+        if stays and model.viewer is not None and model.windows.is_kept_open(model.viewer):
+            return f"{told} You are asked next."
         return f"{told} You stay in the hand, unless you fold." if stays else told
     if why := table.session.why_over():
         offer = "" if table.session.why_not_play_on() else " Play on?"

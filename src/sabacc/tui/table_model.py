@@ -4,15 +4,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from sabacc.play.actions import Action, Declare, make
-from sabacc.play.game import Game
+from sabacc.play.actions import Action, Declare, Done, Protect, make
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import GUEST, parse_request
 from sabacc.tables.inputs import Input
-from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key
 from sabacc.tables.setup import end_remark, plutt_remark
+from sabacc.tables.table_in_sight import HandInSight, TableInSight
 from sabacc.tui.between_hands import BetweenHands
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import TALK, Reading
@@ -33,7 +32,13 @@ from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 PAUSE: Final = 0.7  # seconds between the moves of bots
 _LONGEST_PAUSE: Final = 6.0
 _SHORTEST_PAUSE: Final = 0.1
+SAY: Final = "say"  # what comes before something that is written to everybody
+_WENT_ON: Final = "The table has gone on."
+_BESIDE_THE_HAND: Final = (RebuyQuestion, YesQuestion, PersonQuestion)
 _WAIT: Final = "Wait until everybody has acted."
+_TAKEN_BACK: Final = "Taken back. Dice and cards still to come are drawn anew."
+_TURN_OVER: Final = "Your turn is over."
+_LEFT_UNPROTECTED: Final = "Your turn is over: you have left these cards unprotected before."
 PATIENCE: Final = 5.0  # seconds that a window stays open where several people share a keyboard (Ruling C12)
 _PATIENCES: Final = (None, 10.0, PATIENCE, 3.0)
 _SHORT: Final = {HOUSE: "house", DROID: "droid"}  # who may have the Dealer's Block, where there is little room
@@ -45,7 +50,7 @@ class TableModel(BetweenHands):
     The screen draws what it says, and lets time pass: bots, the coach, odds, dice and the timer of shifts.
     """
 
-    def __init__(self, table: LiveTable, pause: float = PAUSE, patience: float | None = None) -> None:
+    def __init__(self, table: TableInSight, pause: float = PAUSE, patience: float | None = None) -> None:
         super().__init__(table)
         self.pause = pause  # seconds between the moves of bots
         self.patience = patience  # seconds until a window passes that nobody takes; None: until a key
@@ -58,7 +63,7 @@ class TableModel(BetweenHands):
             rules = self.table.setup.rules
             # There is room for one, and the set-up has told both.
             self.notice.open_with(plutt_remark(rules) or end_remark(rules))
-        if self.table.game is not None or self._try(self.table.deal):
+        if self.table.game is not None or not self.table.is_run_here or self._try(self.table.deal):
             self._is_stirred = True
 
     # Passing the keyboard on.
@@ -69,13 +74,21 @@ class TableModel(BetweenHands):
         Without people there is no other hand.
         """
         seat, curtained = self.table.to_act, None
-        if seat is None or self.table.is_bot(seat):
+        if seat not in self.table.people or not self.table.is_run_here:
             self.viewer = self._only_person()
         elif seat != self.viewer:
             self.viewer, curtained = None, seat
         self.look()
         self._end_deserted()
         return curtained
+
+    def hear(self) -> None:
+        """Take in what has happened elsewhere. What was asked about a hand is no longer asked once that has gone on."""
+        before = self.moment()
+        self.table.catch_up()
+        if self.question is not None and self.moment() != before and not isinstance(self.question, _BESIDE_THE_HAND):
+            self.question = None
+            self.notice.say(_WENT_ON)
 
     def unveil(self, seat: int) -> None:
         """The curtain is drawn back."""
@@ -101,14 +114,18 @@ class TableModel(BetweenHands):
 
     def take(self, entry: Input) -> None:
         """Do what `thought` has worked out."""
+        is_own_end = entry.seat is not None and entry.seat == self.viewer and isinstance(entry.what, Done)
+        leaves_cards = is_own_end and any(choice.kind is Protect for choice in self.view.choices)
         self.table.take(entry)
         self.look()
+        if is_own_end:
+            self.notice.end_turn(_LEFT_UNPROTECTED if leaves_cards else _TURN_OVER)
 
     # Shifts by the clock.
 
     def wind(self) -> int | None:
         """Set the timer of the shifts again, where the rules have one, and return the seconds until it goes off."""
-        is_timed = self.table.session.rules.timer is not None
+        is_timed = self.table.is_run_here and self.table.session.rules.timer is not None
         return self.table.wind() if is_timed and self.table.is_playing else None
 
     def ring(self) -> bool:
@@ -126,6 +143,8 @@ class TableModel(BetweenHands):
         """Do what a key of the phase offers, or ask what is missing."""
         if key.choice is None:
             self.notice.say(key.reason)
+        elif key in self.ahead and key.kind.__match_args__:
+            self._ask_me()
         elif key in self.ahead:
             self._put(make(key.kind))
         else:
@@ -192,6 +211,12 @@ class TableModel(BetweenHands):
         if self._decide(lambda: self.windows.arm(action, seat)) and has_window:
             self._do(lambda: self.windows.let_pass(seat))
 
+    def _ask_me(self) -> None:
+        """Have the next window open to the viewer, for what needs more than a key."""
+        if self.viewer is not None:
+            self.windows.keep_open(self.viewer)
+            self.look()
+
     @property
     def window_seconds(self) -> float | None:
         """The time of the window on the screen. Where people share a keyboard, it is the curtain that passes."""
@@ -204,6 +229,15 @@ class TableModel(BetweenHands):
     def let_pass(self, seat: int) -> None:
         """Take no window until something matters."""
         self._decide(lambda: self.windows.let_pass(seat))
+
+    @property
+    def can_end_turn(self) -> bool:
+        """Whether the viewer has acted, and can do a little more before the turn ends."""
+        return any(key.kind is Done for key in self.keys) and isinstance(self.view.default, Done)
+
+    def end_turn(self) -> None:
+        """Do no more in this turn."""
+        self._act(Done())
 
     def arm(self, key: Key) -> None:
         """Give an answer now, and again until something changes."""
@@ -229,8 +263,10 @@ class TableModel(BetweenHands):
         if self.is_busy:
             self.notice.say(_WAIT)
         elif self._do(self.windows.undo):
-            self._asked_broke.clear()  # whoever is broke after all is asked again
-            self.notice.say("Taken back.")
+            # Whoever is broke after all is asked again.
+            self._asked_broke.clear()
+            self._watching.clear()
+            self.notice.say(_TAKEN_BACK)
 
     # Talk.
 
@@ -244,6 +280,10 @@ class TableModel(BetweenHands):
 
     def request(self, text: str) -> None:
         """A request of the person who looks, or of the seat named before a colon; a `SabaccError` if it is refused."""
+        verb, _, written = text.strip().partition(" ")
+        if verb.lower() == SAY:
+            self.table.say(written)
+            return
         seat, said = _speaker(text, self.viewer)
         before = len(self.table.session.events)
         self.table.ask(parse_request(said), seat)
@@ -311,14 +351,16 @@ class TableModel(BetweenHands):
             sitting_out=self.table.sitting_out,
         )
 
-    def _title(self, game: Game) -> str:
+    def _title(self, game: HandInSight) -> str:
         setup = self.table.setup
         number = self.table.session.hands_played + (0 if game.is_over else 1)
         answers = () if self.viewer is None else self.table.armed(self.viewer)
         armed = f"armed: {', '.join(map(format_action, answers))}" if answers else ""
         holder = self.table.session.block
         is_last = not game.is_over and self.viewer in self.table.sitting_out and game.view().dealt[self.viewer or 0]
+        left = self.table.seconds_left
         parts = (
+            "" if left is None else f"{left:.0f} s left",
             armed,
             f"Block: {_SHORT.get(holder, holder)}" if holder else "",
             "sits out next" if is_last else "",

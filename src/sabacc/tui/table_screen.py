@@ -19,14 +19,13 @@ from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.tables.closing import closing_question
 from sabacc.tables.ladder_page import Rung, ladder
-from sabacc.tables.live_table import LiveTable
+from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tables.windows import lets_pass
 from sabacc.tui.blocks import styled
 from sabacc.tui.coaching import Moment
 from sabacc.tui.curtain import Curtain
 from sabacc.tui.dialog import Confirm
 from sabacc.tui.pages import BRIEF_LADDER, KEPT_PAGES, LADDER, LOG
-from sabacc.tui.scene import Scene
 from sabacc.tui.side_panel import SidePanel, needed_width
 from sabacc.tui.table_keys import Effect, bar, help_lines, press
 from sabacc.tui.table_model import PAUSE, TableModel
@@ -48,6 +47,7 @@ _FRAME: Final = 0.05  # seconds; so the dice roll for a fifth of a second
 _CRY: Final = 1.2  # seconds that the cry of a shift stands on the table
 _RETRY: Final = 0.5  # seconds until a timer that could not go off tries again
 _SCROLL: Final = 10  # lines
+_TICK: Final = 1.0  # seconds between looks at a clock that runs elsewhere
 
 
 class TableScreen(Screen[None]):
@@ -60,9 +60,12 @@ class TableScreen(Screen[None]):
             super().__init__()
             self.wanted = wanted
 
+    class Heard(Message):
+        """Something has happened at the table, somewhere else."""
+
     def __init__(
         self,
-        table: LiveTable,
+        table: TableInSight,
         pause: float = PAUSE,
         patience: float | None = None,
         page: str = "",
@@ -91,14 +94,30 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin. The first picture is drawn when the size is known."""
-        self._model.begin()
         if notice := self._model.table.setup.notice:
-            self.notify(notice, severity="warning", markup=False, timeout=20)
+            self.tell(notice)
+        self._model.begin()
         if self._model.table.setup.practice and not self.app.is_headless:
             # The first picture comes first.
             self.call_after_refresh(self._model.table.coach.warm_up)
         self._wind()
         self._wake_bots()
+        self._model.table.listen(lambda: self.post_message(self.Heard()))
+        if not self._model.table.is_run_here:
+            self.set_interval(_TICK, self._draw)
+
+    def on_table_screen_heard(self) -> None:
+        """Others have done something, or the connection is lost or back."""
+        try:
+            self._model.hear()
+        except SabaccError as error:
+            self.app.exit(1, message=sentence(str(error)))
+        else:
+            self._pass_on()
+
+    def tell(self, note: str) -> None:
+        """Say something among the news, where it covers nothing."""
+        self._model.notice.open_with(note)
 
     def on_unmount(self) -> None:
         """The table stays as it is, for the next time."""
@@ -130,14 +149,13 @@ class TableScreen(Screen[None]):
     def _draw(self) -> None:
         model, width = self._model, self.size.width
         scene = model.scene()
-        if scene is None:
-            return
-        self.query_one(TableView).scene = scene
         keys, below = bar(model, width), self.query_one("#bar", Static)
         below.styles.height = len(keys)
         below.update(styled("\n").join(keys))
-        self._draw_panels()
-        self._draw_below(scene, len(keys))
+        if scene is not None:
+            self.query_one(TableView).scene = scene
+            self._draw_panels()
+        self._draw_below(least_height(scene) if scene is not None else 1, len(keys))
 
     def _draw_panels(self) -> None:
         """The ladder beside the table, where it has a place, is the one that opens; else a page takes what it needs."""
@@ -158,13 +176,13 @@ class TableScreen(Screen[None]):
         """Whether the ladder that stands beside the table is shown at length."""
         return self._has_ladder and self._model.page == LADDER
 
-    def _draw_below(self, scene: Scene, bar_height: int) -> None:
+    def _draw_below(self, table_height: int, bar_height: int) -> None:
         """What has happened and what the coach says share the lines that the smallest picture of the table can spare.
 
         The number of lines for the news stays, so that nothing jumps.
         """
         model, width, height = self._model, self.size.width - 2, self.size.height
-        spare = height - bar_height - least_height(scene)
+        spare = height - bar_height - table_height
         # A ladder that takes the whole screen needs the lines of the coach too.
         advice = [] if self._is_covered else model.coach.lines(width, spare - _LEAST_NOTICE, height)
         left = spare - len(advice)

@@ -8,9 +8,9 @@ from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.session.events import tell_session
 from sabacc.session.requests import GUEST
-from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import Key, ahead_keys, keys
-from sabacc.tables.windows import Window, Windows
+from sabacc.tables.table_in_sight import TableInSight
+from sabacc.tables.windows import Window
 from sabacc.tui.coaching import CoachState, Moment
 from sabacc.tui.news import IN_BAR, NoticeLines
 from sabacc.tui.questions import Question
@@ -20,14 +20,14 @@ from sabacc.tui.rank_count import RankCount
 class TableState:
     """A table in front of one keyboard. Whatever is done there goes through `_do` or `_decide`."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: TableInSight) -> None:
         self.table = table
-        self.windows = Windows(table)
+        self.windows = table.windows()
         self.viewer = self._only_person()
         self.page = ""  # of the panel
         self.question: Question | None = None
         self.keys: tuple[Key, ...] = ()  # what the phase offers the viewer
-        self.ahead: tuple[Key, ...] = ()  # what the viewer can arm before it is offered
+        self.ahead: tuple[Key, ...] = ()  # what the viewer can ask for before it is offered
         self.window: Window | None = None  # that the viewer can take or let pass
         self.notice = NoticeLines(table)
         self.coach = CoachState()
@@ -46,7 +46,7 @@ class TableState:
         """Whether the viewer has to act, and the table does not know the answer already."""
         if not self.table.is_playing or self.viewer is None or self.table.to_act != self.viewer:
             return False
-        if self.table.session.accusation is not None:
+        if self.table.session.accusation is not None or self.table.is_waiting:
             return False
         return self.windows.answer() is None
 
@@ -90,12 +90,13 @@ class TableState:
     def look(self) -> None:
         """See what is new to the viewer, and what the viewer can do."""
         game = self.table.game
+        self.notice.look(self.viewer)
         if game is None:
             return
-        self.notice.look(self.viewer)
         view, seat, is_my_turn = game.view(self.viewer), self.viewer, self.is_my_turn
         self.keys = keys(view) if is_my_turn else ()
-        self.ahead = () if seat is None else ahead_keys(self.windows.ahead(seat))
+        ahead = () if seat is None else (*self.windows.ahead(seat), *self.windows.on_request(seat))
+        self.ahead = ahead_keys(view, ahead)
         self.window = self.windows.open_to(seat) if is_my_turn and seat is not None else None
         self.ranks.turn_to(view)
         self.coach.turn_to(self.moment() if is_my_turn else None)
@@ -115,7 +116,7 @@ class TableState:
     def moment(self) -> Moment | None:
         """The decision that is open, to tell it from those before."""
         game = self.table.game
-        return None if game is None else (self.table.to_act, self.table.session.hands_played, len(game.lines))
+        return None if game is None else (self.table.to_act, self.table.session.hands_played, game.bookmark())
 
     def _said_since(self, entry: int) -> str:
         told = [event for event in self.table.session.events[entry:] if event.kind not in IN_BAR]

@@ -254,14 +254,14 @@ def _in_words(scene: Scene, seat: int, zone: str, texts: Sequence[str], room: in
     for i, text in enumerate(texts):
         place = Place(zone, i, seat)
         label = styled(f"{scene.labels[place]} ", "bold $picked") if place in scene.labels else styled("")
-        shown = word(scene.view.rules.deck, text)
+        shown = word(scene.deck(seat), text)
         words.append(label + (shown.stylize("reverse") if place in scene.edges else shown))
     return wrapped(words, room, 2)
 
 
 def _group(scene: Scene, seat: int, zone: str, texts: Sequence[str], step: int, size: Size) -> Block:
     edges = [scene.edges.get(Place(zone, i, seat), Edge.PLAIN) for i in range(len(texts))]
-    cards = draw_row(scene.view.rules.deck, texts, step * (len(texts) - 1) + size.value[0], size, edges)
+    cards = draw_row(scene.deck(seat), texts, step * (len(texts) - 1) + size.value[0], size, edges)
     labels = [scene.labels.get(Place(zone, i, seat), "") for i in range(len(texts))]
     if any(labels):
         below = "".join(label.center(step) for label in labels[:-1]) + labels[-1].center(size.value[0])
