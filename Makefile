@@ -5,6 +5,8 @@ VENV ?= .venv
 UPGRADE ?=
 FUZZ ?=
 TABLES ?=
+BENCH ?=
+SOAK ?=
 
 BIN := $(VENV)/bin
 BENCH_VENV := .venv-bench
@@ -24,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play deal test test-all lint pytest dist bench arena tables playthroughs perft docs fuzz matrix requirements format clean
+.PHONY: help play deal test test-all lint pytest dist bench bench-server arena tables playthroughs perft docs fuzz soak matrix requirements format clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)$$/\1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -84,6 +86,9 @@ $(BENCH_VENV)/.stamp: requirements/bench.txt pyproject.toml
 bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
 	$(BENCH_VENV)/bin/python benchmarks/run.py
 
+bench-server: $(VENV)/.stamp ## measure how much play one core can serve (BENCH="--tables 50 --seconds 5" is quick)
+	$(BIN)/python -m benchmarks.server $(BENCH)
+
 tables: $(VENV)/.stamp ## let the bots sit at tables, and rewrite docs/tables.md (about ten minutes; TABLES="--evenings 100" is quick)
 	$(BIN)/python tools/tables.py $(or $(TABLES),--write)
 
@@ -96,11 +101,14 @@ perft: $(VENV)/.stamp ## recount perft and rewrite the counts: read the diff bef
 arena: $(VENV)/.stamp ## let the bots play, and rewrite docs/arena.md (about half an hour)
 	$(BIN)/python tools/arena.py --write
 
-docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules and the schema of the protocol
+docs: $(VENV)/.stamp ## rewrite the pages of the rules in docs/rules, the schema of the protocol and docs/openapi.json
 	$(BIN)/python tools/docs.py --write
 
 fuzz: $(VENV)/.stamp ## try random inputs on every way in, for ten minutes (FUZZ="--seconds 60 --target record")
 	$(BIN)/python -m tools.fuzz $(FUZZ)
+
+soak: $(VENV)/.stamp ## kill a server 1,000 times under load and send it a million messages, in about an hour (SOAK="--kills 50")
+	$(BIN)/python -m tools.soak $(SOAK)
 
 # A name on PATH may be a launcher for a Python that is not installed: ask it.
 matrix: ## run the quick tests under every supported Python found

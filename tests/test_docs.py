@@ -13,7 +13,7 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.texts import example
 from tests.support.rule_sets import RULE_IDS, each_rule_set
 from tests.support.scenario import happened
-from tools.docs import FOLDER, RULINGS, SOURCES, page, rulings_page, sources_page
+from tools.docs import FOLDER, OPENAPI, RULINGS, SOURCES, openapi_text, page, rulings_page, sources_page
 
 # Who wins what in each example: names, credits, and the number of the pot, or "sabacc".
 WON: dict[str, list[tuple[str, int, int | str]]] = {
@@ -66,6 +66,10 @@ def test_the_page_of_rulings_is_what_make_docs_makes() -> None:
 
 def test_the_page_of_sources_is_what_make_docs_makes() -> None:
     assert SOURCES.read_text(encoding="utf-8") == sources_page()
+
+
+def test_the_openapi_document_is_what_make_docs_makes() -> None:
+    assert OPENAPI.read_text(encoding="utf-8") == openapi_text()
 
 
 def test_there_are_no_other_pages() -> None:

@@ -120,7 +120,7 @@ def test_requirements_are_pinned_by_hash_and_name_no_address(path: Path) -> None
     text = path.read_text(encoding="utf-8")
     pins = list(PIN.finditer(text))
     assert pins
-    for address in ("http", "file:", "@", "index-url", "find-links"):
+    for address in ("http:", "https:", "file:", "@", "index-url", "find-links"):
         assert address not in text
     assert all(text[pin.end() :].lstrip().startswith("--hash=sha256:") for pin in pins)
     others = [line for line in text.splitlines() if not line.startswith("    --hash=") and not PIN.match(line)]

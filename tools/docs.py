@@ -1,12 +1,17 @@
-"""The pages made of texts, and the schema of the protocol: compare them with the files, or write them with --write."""
+"""The pages made of texts, the schemas of the protocol, and the OpenAPI document of the server.
+
+Compare them with the files, or write them with --write.
+"""
 
 import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sabacc.play.notation import format_line
 from sabacc.play.record import Record, parse_record, steps
+from sabacc.protocol import online
 from sabacc.protocol.messages import schema
 from sabacc.rules.model import RuleSet
 from sabacc.rules.odds import hand_sizes, odds_by_place
@@ -15,11 +20,17 @@ from sabacc.rules.registry import all_rule_sets
 from sabacc.rules.rulings import rulings_text
 from sabacc.rules.sources import sources_text
 from sabacc.rules.texts import RulesText, example, rules_text
+from sabacc.server.hall import Hall
+from sabacc.server.online_app import online_routes
+from sabacc.server.openapi import openapi
+from sabacc.server.store import Store
 
 FOLDER = Path(__file__).parent.parent / "docs" / "rules"
 RULINGS = FOLDER.parent / "rulings.md"
 SOURCES = FOLDER.parent / "sources.md"
 SCHEMA = FOLDER.parent / "protocol.schema.json"
+ONLINE = FOLDER.parent / "online.schema.json"
+OPENAPI = FOLDER.parent / "openapi.json"
 NOTICE = "<!-- Made by `make docs` from the texts, the example record and the options of the rule set. -->"
 
 
@@ -119,10 +130,22 @@ def schema_text() -> str:
     return json.dumps(schema(), indent=2) + "\n"
 
 
+def online_text() -> str:
+    """The JSON Schema of the messages on the socket of a table."""
+    return json.dumps(online.schema(), indent=2) + "\n"
+
+
+def openapi_text() -> str:
+    """The OpenAPI document of what the server answers over HTTP."""
+    with TemporaryDirectory() as folder, Store(Path(folder) / "server.db") as store:
+        return json.dumps(openapi(online_routes(Hall(store, {}))), indent=2) + "\n"
+
+
 def current() -> dict[Path, str]:
     """Every file with what should be in it."""
     pages = {FOLDER / f"{rules.id}.md": page(rules) for rules in all_rule_sets()}
-    return pages | {RULINGS: rulings_page(), SOURCES: sources_page(), SCHEMA: schema_text()}
+    schemas = {SCHEMA: schema_text(), ONLINE: online_text(), OPENAPI: openapi_text()}
+    return pages | schemas | {RULINGS: rulings_page(), SOURCES: sources_page()}
 
 
 def main() -> int:

@@ -12,13 +12,13 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from tools.fuzzing import commands, data_folder, parsers, programs
+from tools.fuzzing import commands, data_folder, parsers, programs, wishes
 from tools.fuzzing.campaign import STANDARD, Found, Tally, bench_for, run, try_alone
 from tools.fuzzing.shrinking import shrink
 from tools.fuzzing.target import Target
 
 TARGETS: Final[Mapping[str, Target]] = {
-    target.name: target for module in (parsers, data_folder, commands, programs) for target in module.TARGETS
+    target.name: target for module in (parsers, data_folder, commands, programs, wishes) for target in module.TARGETS
 }
 FOLDER: Final = Path("fuzz")
 _SECONDS: Final = 600.0

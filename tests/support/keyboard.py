@@ -16,6 +16,7 @@ class Keyboard:
     """Presses keys as the screen would pass them on, and lets the bots play at once."""
 
     def __init__(self, table: LiveTable) -> None:
+        self.table = table
         self.model = TableModel(table, pause=0)
         self.curtain: int | None = None  # the seat whose curtain is closed
 
@@ -41,6 +42,17 @@ class Keyboard:
 
     def settle(self) -> None:
         if self.model.wake_bots():
+            self.let_bots_play()
+
+    def press_early(self, *keys: str) -> None:
+        """Press keys while the bots still think."""
+        for key in keys:
+            press(self.model, key)
+        self.model.wake_bots()
+
+    def let_bots_play(self) -> None:
+        """Until a person has to decide."""
+        if self.model.is_busy:
             while think := self.model.thought():
                 self.model.take(think())
             self.model.is_busy = False
@@ -54,7 +66,7 @@ class Keyboard:
 
     @property
     def digest(self) -> str:
-        game = self.model.table.game
+        game = self.table.game
         assert game is not None
         return game.digest()
 

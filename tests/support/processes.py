@@ -22,14 +22,23 @@ def is_running(pid: int) -> bool:
 def is_gone(pid: int) -> bool:
     """Whether a process has ended; one that nobody has taken note of yet has, too."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
+        return _state(pid) == "Z"
     except OSError:
         return not is_running(pid)
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
+def is_asleep(pid: int) -> bool:
+    """Whether a process waits for something, as for what somebody types."""
+    return _state(pid) == "S"
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = AMPLE) -> None:
     """Wait for something, but not for ever."""
-    deadline = time.monotonic() + AMPLE
+    deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline
         os.sched_yield()
