@@ -619,16 +619,18 @@ def test_the_end_of_a_hand_has_a_verdict_and_n_deals_the_next(tmp_path: Path) ->
 @pytest.mark.long(reason="plays through the full screen")
 def test_who_has_lost_everything_buys_in_again(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
-        await to_betting(player)
-        await player.turn("f", "y")
-        assert "Bo has 0, and the antes are 30. Buy in again?" in player.text
+        await player.turn()
+        while player.evening.is_playing:
+            await player.turn("s")
+        (loser,) = (name for name, stack in player.evening.session.stacks_by_name().items() if not stack)
+        assert f"{loser} has 0, and the antes are 30. Buy in again?" in player.text
         await player.press("u", "n")
         assert "b buy in again   e end the evening" in player.text
         await player.press("b", "n")
         assert player.evening.is_playing
-        assert player.evening.session.player(1).bought == 60
+        assert player.evening.session.player(TWO.index(loser)).bought == 60
 
-    # The antes take everything, so that Bo is all in and Ana only has to stay.
+    # The antes take everything, so that both only stand until the hands are compared.
     play(table_of_two(tmp_path, buy_in=30), course)
 
 
