@@ -33,11 +33,23 @@ async def say_all(socket: WebSocket) -> None:
             await socket.send_text(await socket.receive_text())
 
 
+async def say_much(socket: WebSocket) -> None:
+    """Write numbers at once for as long as that is possible, and send one more behind them."""
+    await socket.accept()
+    write, number = socket.scope["extensions"][FRAMES]["write"], 0
+    while write([f"{number}".encode(), b" " * 50_000]):
+        number += 1
+    await socket.send_text(f"the rest after {number}")
+    with contextlib.suppress(WebSocketDisconnect):
+        await socket.receive_text()
+    assert not write([b"to nobody"])
+
+
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[int]:
     port = free_port()
     settings = socket_settings() | {"ws_ping_interval": BEAT, "ws_ping_timeout": 3.6 * BEAT}
-    app = Starlette(routes=[WebSocketRoute("/", say_all)])
+    app = Starlette(routes=[WebSocketRoute("/", say_all), WebSocketRoute("/much", say_much)])
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None, lifespan="off", **settings))
     task = asyncio.create_task(server.serve())
     try:
@@ -56,6 +68,20 @@ def test_messages_that_are_sent_together_arrive_one_by_one() -> None:
             assert [len(await client.recv()) for _ in SIZES] == list(SIZES)
             await client.send("and then")
             assert await client.recv() == "and then"
+
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def test_what_cannot_be_written_at_once_is_refused_and_nothing_overtakes_anything() -> None:
+    async def test() -> None:
+        async with serving() as port, connect(f"ws://127.0.0.1:{port}/much", ping_interval=None) as client:
+            heard = [str(await client.recv())]
+            while not heard[-1].startswith("the rest"):
+                assert len(await client.recv()) == 50_000
+                heard.append(str(await client.recv()))
+            *numbers, last = heard
+            assert numbers == [str(number) for number in range(len(numbers))]
+            assert numbers and last == f"the rest after {len(numbers)}"
 
     asyncio.run(asyncio.wait_for(test(), 60))
 

@@ -481,9 +481,11 @@ class TableActor:
     def _deliver(self) -> None:
         """Send what waits, in order, each when what it tells of is on disk."""
         self._is_delivering = True
+        outgoing: dict[Connection, list[bytes]] = {}
         try:
             while self._deliveries and self._is_written(self._deliveries[0].written):
-                self._send(self._deliveries.popleft())
+                self._pack(self._deliveries.popleft(), outgoing)
+            _send(outgoing)
         except Exception as error:
             _LOG.error("what has happened at a table could not be told", exc_info=error)
             self._give_up()
@@ -509,12 +511,14 @@ class TableActor:
         with suppress(RuntimeError):  # the loop is closed, and nobody listens
             self._loop.call_soon_threadsafe(self._deliver)
 
-    def _send(self, delivery: _Delivery) -> None:
+    def _pack(self, delivery: _Delivery, outgoing: dict[Connection, list[bytes]]) -> None:
+        """Put what waits no more to what goes out: each connection gets all of it in one go."""
         if delivery.written is not None and delivery.written.exception() is not None:
+            _send(outgoing)
             self._not_written(delivery)
             return
         for connection, message in delivery.messages:
-            connection.send(message)
+            outgoing.setdefault(connection, []).append(message)
         for connection, key in delivery.wishes:
             if (begun := connection.begun.pop(key, None)) is not None:
                 self.metrics.wish_seconds.add(self._loop.time() - begun)
@@ -556,6 +560,12 @@ class TableActor:
         for connection in list(self._connections):
             if connection.person == person:
                 connection.close(SENT_AWAY)
+
+
+def _send(outgoing: dict[Connection, list[bytes]]) -> None:
+    for connection, messages in outgoing.items():
+        connection.send(*messages)
+    outgoing.clear()
 
 
 def code_of(error: SabaccError) -> str:

@@ -1,6 +1,10 @@
-"""`Connection`: one socket, seen from the table. What is sent waits in a bounded queue, and the table never waits."""
+"""`Connection`: one socket, seen from the table, which never waits for it.
+
+What can be written at once is; the rest waits in a bounded queue for the task that sends it.
+"""
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Final
 
 MOST_WAITING: Final = 256  # messages: whoever does not read them is gone
@@ -32,9 +36,14 @@ class Outbox:
     def __len__(self) -> int:
         return len(self._messages)
 
-    def put(self, message: bytes | None) -> None:
-        """Have a message wait."""
-        self._messages.append(message)
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits, and everything that did has been sent."""
+        return not self._messages and self._waiter is not None and not self._waiter.done()
+
+    def put(self, *messages: bytes | None) -> None:
+        """Have messages wait."""
+        self._messages += messages
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
@@ -67,23 +76,31 @@ class Outbox:
 
 
 class Connection:
-    """Somebody who hears what happens at a table: a person by id, or a stranger."""
+    """Somebody who hears what happens at a table: a person by id, or a stranger.
 
-    def __init__(self, person: str | None, only_plays: bool = False) -> None:
+    `write` writes messages to the socket at once, if it can; it says whether it did.
+    """
+
+    def __init__(
+        self, person: str | None, only_plays: bool = False, write: Callable[[Sequence[bytes]], bool] | None = None
+    ) -> None:
         self.person = person
         self.only_plays = only_plays  # a program that may play for this person, and do nothing else
         self.why_closed: int | None = None
         self.begun: dict[str, float] = {}  # when wishes came that are not answered yet, by their keys
         self.queue = Outbox()
+        self._write = write
 
-    def send(self, message: bytes) -> None:
-        """Have a message sent. Whoever has not read so many before it is cut off, and may come back."""
+    def send(self, *messages: bytes) -> None:
+        """Have messages sent. Whoever has not read so many before them is cut off, and may come back."""
         if self.why_closed is not None:
             return
-        if len(self.queue) >= MOST_WAITING:
+        if self._write is not None and self.queue.is_idle and self._write(messages):
+            return
+        if len(self.queue) + len(messages) > MOST_WAITING:
             self.close(TOO_SLOW)
         else:
-            self.queue.put(message)
+            self.queue.put(*messages)
 
     def close(self, code: int) -> None:
         """Have the socket closed. What waits is not sent any more if there is no room for the end."""

@@ -156,7 +156,8 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
         actor = hall.open(table_id)
     except SabaccError as error:
         raise _cannot_open(error) from None
-    connection = Connection(None if person is None else person.id, only_plays)
+    write = socket.scope.get("extensions", {}).get(FRAMES, {}).get("write")
+    connection = Connection(None if person is None else person.id, only_plays, write)
     sending = asyncio.get_running_loop().create_task(_send(socket, connection))
     try:
         try:

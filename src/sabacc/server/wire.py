@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-FRAMES: Final = "sabacc.frames"  # an extension of ASGI: `websocket.send` may have whole frames under this name
+# An extension of ASGI: `websocket.send` may have whole frames under this name, and `write` writes messages at once.
+FRAMES: Final = "sabacc.frames"
 _TEXT: Final = b"\x81"
 _PING: Final = b"\x89\x00"
 _SHORT, _LONG = 126, 1 << 16
@@ -45,7 +46,17 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """Say what this server can do besides."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][FRAMES] = {}
+            self.scope["extensions"][FRAMES] = {"write": self.write}
+
+    def write(self, messages: Iterable[bytes]) -> bool:
+        """Write messages now; False if they cannot be, as the client is slow or gone."""
+        if not self.writable.is_set() or self._is_gone():
+            return False
+        self.transport.write(to_frames(messages))
+        return True
+
+    def _is_gone(self) -> bool:
+        return bool(self.disconnected or self.close_sent or self.transport.is_closing())
 
     async def send(self, message: Any) -> None:
         """Send a message of ASGI, or frames as they are."""
@@ -54,7 +65,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             await super().send(message)
             return
         await self.writable.wait()
-        if self.disconnected or self.close_sent or self.transport.is_closing():
+        if self._is_gone():
             raise ClientDisconnected
         self.transport.write(frames)
 
