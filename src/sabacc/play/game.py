@@ -213,6 +213,13 @@ class Game:
             )
         return self._glanced[viewer]
 
+    def moment_of_cards(self, seat: int) -> int | None:
+        """A number that stays for as long as a seat knows just the same cards as when it last had a glance.
+
+        None if it does not, or if it had none.
+        """
+        return self._glances.moment(self._table, seat)
+
     def legal(self) -> tuple[Choice, ...]:
         """What the seat to act may do."""
         return choices(self._table, self.rules)

@@ -74,6 +74,11 @@ class Glances:
             sight=_NO_SIGHT,
         )
 
+    def moment(self, t: Table, seat: int) -> int | None:
+        """A number that stays for as long as a seat knows just the same cards; None if what it knows is not kept."""
+        kept = self._kept.get(seat)
+        return kept.time if kept is not None and kept.time == self._time_now(t) else None
+
     def _keep(self, t: Table, rules: RuleSet, seat: int, public: SeatView, marks: bytes) -> SeatView:
         """The whole view, of which what the seat alone knows is kept if it is only about its own cards."""
         view = see(t, rules, seat)

@@ -50,6 +50,14 @@ class Moment(NamedTuple):
     lapses: int
 
 
+class _Known(NamedTuple):
+    """Where a seat knows more than everybody, and what that depends on."""
+
+    moment: object  # while it stays, there is no need to look any further; None if it says nothing
+    depends_on: object
+    fields: Fields
+
+
 class _Span(NamedTuple):
     """What happened between two moments, as everybody may know it."""
 
@@ -88,8 +96,9 @@ class Teller:
         self._own: dict[int, Fields] = {}  # by seat, as it was last told
         self._worth: dict[int, tuple[object, Worth | None]] = {}  # by seat, with what it depends on
         self.has_gone_back = False  # with the last updates: what was heard before did not happen
-        self._known: dict[int, tuple[object, Fields]] = {}  # by seat, as it is, with what that depends on
+        self._known: dict[int, _Known] = {}  # by seat, as it is
         self._info = table_info(table)
+        self._beside = self._how_far_beside()
 
     # For somebody who comes.
 
@@ -169,9 +178,11 @@ class Teller:
             news.beside = [Beside(**event._asdict()) for event in told]
         if changes := self._public_changes():
             news.view = changes
-        info = table_info(self._table)
-        if info != self._info:
-            news.table = self._info = info
+        beside = self._how_far_beside()
+        if beside != self._beside:
+            self._beside, info = beside, table_info(self._table)
+            if info != self._info:
+                news.table = self._info = info
         if span.ending is not None:
             news.verdict = span.ending.tell()
             news.ledger = ledger_line(self._table.ledger[-1])
@@ -201,6 +212,11 @@ class Teller:
         notes = Bookmark() if game is None else game.bookmark()
         return Moment(table.version, game, notes, len(table.session.events), len(table.lapses))
 
+    def _how_far_beside(self) -> object:
+        """What the facts of the table beside its hand depend on."""
+        session = self._table.session
+        return self._table.beside, len(session.events), session.accusation
+
     def _public_view(self) -> SeatView | None:
         return None if self._table.game is None else self._table.game.glance()
 
@@ -224,16 +240,19 @@ class Teller:
         game = self._table.game
         if game is None or seat >= game.seats:
             return {}
-        assert self._view is not None
-        view = game.glance(seat)
         table, windows, is_playing = self._table, self._windows, not game.is_over
         window = windows.open_to(seat) if is_playing else None
         ahead = windows.ahead(seat) if is_playing else ()
         requests = windows.on_request(seat) if is_playing else ()
         evidence = self._evidence(seat)
-        depends_on = _own_parts(view, self._view, seat), table.armed(seat), ahead, requests, window, evidence
-        known = self._known.get(seat)
-        if known is None or known[0] != depends_on:
+        beside = table.armed(seat), ahead, requests, window, evidence
+        moment, known = self._moment(game, seat, beside), self._known.get(seat)
+        if known is not None and moment is not None and known.moment == moment:
+            return known.fields
+        assert self._view is not None
+        view = game.glance(seat)
+        depends_on = _own_parts(view, self._view, seat), beside
+        if known is None or known.depends_on != depends_on:
             fields = changed_fields(view, self._view)
             if (worth := self._worth_of(view, seat)) is not None:
                 fields["worth"] = worth
@@ -243,8 +262,17 @@ class Teller:
             fields["window"] = [kind.verb for kind in window.takes] if window else []
             if evidence is not None:
                 fields["evidence"] = evidence
-            known = self._known[seat] = depends_on, fields
-        return known[1]
+        else:
+            fields = known.fields
+        self._known[seat] = _Known(self._moment(game, seat, beside), depends_on, fields)
+        return fields
+
+    def _moment(self, game: Game, seat: int, beside: object) -> object:
+        """What stays while a seat that is not asked knows just the same; None if a glance has to be taken."""
+        cards, view = game.moment_of_cards(seat), self._view
+        if cards is None or view is None or view.to_act == seat:
+            return None
+        return game, cards, beside, view.high_bet, _own_facts(view, seat)
 
     def _evidence(self, seat: int) -> str | None:
         """What the program knows of an accusation that a seat has to judge."""
@@ -269,9 +297,13 @@ def _own_parts(view: SeatView, public: SeatView, seat: int) -> tuple[object, ...
         (each.hands[seat], each.fields, each.spikes[seat], each.unseen, each.menu, each.default)
         for each in (view, public)
     ]
-    money = view.stacks[seat], view.bets[seat], view.to_call, view.live[seat], view.all_in[seat]
-    rest = view.dark[seat], view.declared[seat], view.dealt[seat], view.wild_fives, view.wild_seat
-    return view.rules, *both, *money, *rest
+    return view.rules, *both, view.to_call, _own_facts(view, seat)
+
+
+def _own_facts(view: SeatView, seat: int) -> tuple[object, ...]:
+    """What everybody may know of a seat beside its cards."""
+    money = view.stacks[seat], view.bets[seat], view.live[seat], view.all_in[seat]
+    return *money, view.dark[seat], view.declared[seat], view.dealt[seat], view.wild_fives, view.wild_seat
 
 
 def _changes(fields: Mapping[str, Any], before: Mapping[str, Any]) -> Fields:

@@ -45,6 +45,9 @@ _OF_COMPANY: Final[dict[str, Callable[[Company, int, Input], None]]] = {
 }
 
 
+_IN_THE_HAND: Final = (inputs.ACT, inputs.ARM, inputs.DISARM)
+
+
 class LiveTable:
     """A table with people, bots and a log: a new one, or one that goes on where its log ends.
 
@@ -63,6 +66,7 @@ class LiveTable:
     session: Session
     company: Company
     ledger: list[LedgerRow]
+    beside: int  # the last input that could change more than the hand that is on and what is armed
     lapses: list[Lapse]  # armed answers that no longer hold, in the order it happened
     dealt_people: dict[int, str]  # the people who were dealt into the last hand, by seat
     last_acts: dict[int, Bookmark]  # how far the hand had come before each seat last acted
@@ -388,6 +392,7 @@ class LiveTable:
         for seat, about in enumerate(self.setup.seats):
             self.company.seat_at_home(seat, about.bot, log.chance.bots.get(seat, 0))
         self.ledger = []
+        self.beside = 0
         self.lapses = []
         self.dealt_people = {}
         self.last_acts = {}
@@ -403,7 +408,7 @@ class LiveTable:
         if self.setup.is_online:
             self.company.restore(checkpoint.company)
         self.ledger = list(checkpoint.ledger)
-        self._inputs = checkpoint.inputs
+        self._inputs = self.beside = checkpoint.inputs
         self._checkpoint = checkpoint
 
     def _fold(self, log: TableLog) -> None:
@@ -432,6 +437,7 @@ class LiveTable:
 
     def _do(self, entry: Input) -> None:
         """One step of the fold: a refused input changes nothing."""
+        was_playing = self.is_playing
         match entry:
             case Input(kind=inputs.DEAL, at=at):
                 self.session.next_hand()
@@ -471,7 +477,9 @@ class LiveTable:
                 self.company.set(text)
             case _:
                 self._alone[entry.kind](self)
-        self.company.settle(self.is_playing)
+        if entry.kind not in _IN_THE_HAND or not was_playing or not self.is_playing:
+            self.company.settle(self.is_playing)
+            self.beside = self.version + 1
         self.lapses += self._armed.forget_old(self.game)
 
     def _act(self, action: Action, seat: int) -> None:

@@ -132,7 +132,7 @@ class Windows:
         game = self._hand()
         if game is None or not has_windows(game.rules):
             return ()
-        offered = [choice.kind for choice in game.glance(seat).menu]
+        offered = _offered_kinds(game, seat)
         armed = [type(action) for action in self._table.armed(seat)]
         return tuple(kind for kind in can_be_armed_ahead(game, seat) if kind not in (*offered, *armed))
 
@@ -144,7 +144,7 @@ class Windows:
         game = self._hand()
         if game is None or seat in self._eager or not _is_field_open(game, seat):
             return ()
-        offered = [choice.kind for choice in game.glance(seat).menu]
+        offered = _offered_kinds(game, seat)
         return tuple(kind for kind in _AFTERTHOUGHTS if kind not in offered)
 
     def keep_open(self, seat: int) -> None:
@@ -283,10 +283,16 @@ class Windows:
 
 def _is_field_open(game: Game, seat: int) -> bool:
     """Whether a seat could lay cards into its field in a window. CL-7.2, CL-7.3."""
-    rules, view = game.rules, game.glance(seat)
-    if view.is_over or view.caller is not None or not view.live[seat] or not view.hands[seat]:
+    rules = game.rules
+    if not (has_windows(rules) and rules.has(FIELD) and rules[FIELD] == "any_time"):
         return False
-    return has_windows(rules) and rules.has(FIELD) and rules[FIELD] == "any_time"
+    view = game.glance()
+    return not view.is_over and view.caller is None and view.live[seat] and bool(view.hands[seat])
+
+
+def _offered_kinds(game: Game, seat: int) -> list[type[Action]]:
+    """What is on the menu of a seat: nothing unless it is asked."""
+    return [choice.kind for choice in game.glance(seat).menu] if game.to_act == seat else []
 
 
 def _cards(view: SeatView, seat: int) -> tuple[str, ...]:
