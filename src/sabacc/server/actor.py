@@ -282,8 +282,8 @@ class TableActor:
             self._reload()
             return
         except SabaccError as refusal:
-            # What was done before it was refused stays done, and is told.
-            error = refusal
+            # What was done before it was refused stays done, and is told. Its traceback would hold on to this frame.
+            error = refusal.with_traceback(None)
         except Exception as failure:
             _LOG.error("a wish failed", exc_info=failure)
             self._answer(connection, wish.key, Failed(_FAILED), is_final=False)

@@ -57,16 +57,16 @@ class Outbox:
 
     async def get(self) -> bytes | None:
         """The next message, as soon as there is one."""
-        await self._wait()
+        await self.wait()
         return self._messages.pop(0)
 
-    async def get_all(self) -> list[bytes | None]:
-        """Everything that waits, as soon as anything does."""
-        await self._wait()
+    def get_all(self) -> list[bytes | None]:
+        """Everything that waits."""
         messages, self._messages = self._messages, []
         return messages
 
-    async def _wait(self) -> None:
+    async def wait(self) -> None:
+        """Until something waits."""
         while not self._messages:
             self._waiter = asyncio.get_running_loop().create_future()
             try:

@@ -1,7 +1,6 @@
 """Run the server until somebody stops it."""
 
 import errno
-import gc
 import logging
 import os
 import signal
@@ -21,6 +20,7 @@ from sabacc.bots import all_bots, find_bot
 from sabacc.bots.third_party import COMMAND
 from sabacc.errors import BadNotation, SabaccError
 from sabacc.protocol.online import MOST_BYTES
+from sabacc.server.garbage import Garbage
 from sabacc.server.hall import Hall
 from sabacc.server.hosts import Hosts, friends_address, host_name, this_machine
 from sabacc.server.logs import LOGGER, write_logs
@@ -32,13 +32,9 @@ from sabacc.shown import shown
 FILE: Final = "server.db"
 ANYWHERE: Final = ("0.0.0.0", "::")
 _STOPS_WITHIN: Final = 10  # seconds
+_TIDIES: Final = 1  # seconds between looks for garbage
 _HEARTBEAT: Final = 2.5  # seconds
 _DEAD: Final = 9.0
-_GARBAGE: Final = (
-    20_000,
-    50,
-    20,
-)  # how much has to come together before young, older and old things are looked through
 _SWITCH: Final = 0.0005  # seconds for which one thread keeps the interpreter from another
 _BACKLOG: Final = 2048  # connections that wait to be taken
 _LOG: Final = logging.getLogger(LOGGER)
@@ -70,16 +66,14 @@ def serve(said: Serving, tell: Callable[[Addresses], None]) -> None:
     """Serve until a signal comes; then every table is saved. `tell` is called when the server listens."""
     # The thread of the store has little to do, and everybody waits for it.
     sys.setswitchinterval(_SWITCH)
-    # What tables are made of stays for hours. To look through all of it for garbage takes seconds: do so rarely.
-    gc.freeze()
-    gc.set_threshold(*_GARBAGE)
     bots = {**all_bots(), **dict.fromkeys(said.commands, "allowed by the operator of this server")}
     with Store(said.folder / FILE) as store, listen(said.host, said.port) as listening:
         write_logs()
         hosts = Hosts([*this_machine(), said.host, *said.names])
-        app = online_app(Hall(store, bots, said.commands), hosts)
         config = uvicorn.Config(
-            app,
+            online_app(Hall(store, bots, said.commands), hosts),
+            callback_notify=Garbage().tidy,
+            timeout_notify=_TIDIES,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=_STOPS_WITHIN,

@@ -240,20 +240,9 @@ def _not_understood(frame: str | bytes, why: str, version: int) -> bytes:
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send what waits; whoever does not take it in time is cut off."""
-    queue, has_frames = connection.queue, FRAMES in socket.scope.get("extensions", {})
     try:
-        is_open = True
-        while is_open:
-            waiting = await queue.get_all()
-            messages = [message for message in waiting if message is not None]
-            is_open = len(messages) == len(waiting)
-            # What happens at once is sent at once.
-            async with asyncio.timeout(_FOR_SENDING):
-                if has_frames and messages:
-                    await socket.send({"type": "websocket.send", FRAMES: to_frames(messages)})
-                else:
-                    for message in messages:
-                        await socket.send_text(message.decode())
+        while await _send_all(socket, connection):
+            pass
         code = connection.why_closed or 1000
     except TimeoutError:
         code = TOO_SLOW
@@ -261,6 +250,22 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
     except (WebSocketDisconnect, RuntimeError):
         return
     await _close(socket, code)
+
+
+async def _send_all(socket: WebSocket, connection: Connection) -> bool:
+    """Send all that waits as soon as something does; False if the end was among it."""
+    await connection.queue.wait()
+    # Taken after the wait: a socket that is quiet should not hold on to what it was sent last.
+    waiting = connection.queue.get_all()
+    messages = [message for message in waiting if message is not None]
+    # What happens at once is sent at once.
+    async with asyncio.timeout(_FOR_SENDING):
+        if messages and FRAMES in socket.scope.get("extensions", {}):
+            await socket.send({"type": "websocket.send", FRAMES: to_frames(messages)})
+        else:
+            for message in messages:
+                await socket.send_text(message.decode())
+    return len(messages) == len(waiting)
 
 
 def _short(reason: str) -> str:
