@@ -310,7 +310,7 @@ class Ledger:
 def check_settlement(kind: Kind, scene: Scene) -> None:
     game = scene.game
     hands = [" ".join(game.view(seat).hand) for seat in range(game.seats)]
-    ledger = Ledger(kind, game.start.stack[: game.seats], game.start.sabacc, game.start.button, hands, scene.deck)
+    ledger = Ledger(kind, list(game.start.stack), game.start.sabacc, game.start.button, hands, scene.deck)
     scene.play_out()
     # The same hand from its record.
     played = replay(parse_record(format_record(to_record(game))))

@@ -154,7 +154,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 def credits_of(game: Game) -> list[tuple[str, int, int]]:
     """The names of those dealt in, with their credits before and after."""
-    found = zip(game.names, game.start.stack[: game.seats], game.stacks, game.view().dealt, strict=True)
+    found = zip(game.names, game.start.stack, game.stacks, game.view().dealt, strict=True)
     return [(name, before, after) for name, before, after, is_dealt in found if is_dealt]
 
 

@@ -30,6 +30,7 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.refusals import Asked, explain_refusal
 from sabacc.play.resolving import as_written, resolve
 from sabacc.play.sentences import explain, story
+from sabacc.play.start import start_of
 from sabacc.play.view import SeatView, imagine, is_wild_in_array, list_zone, see
 from sabacc.rules.model import RuleSet
 from sabacc.rules.options import MOST_STACK
@@ -98,7 +99,7 @@ class Game:
 
         game = Game.__new__(Game)
         game._sit_down(self.rules, self._table.copy(), dealer or deepcopy(self.dealer), self.names, self.can_undo)
-        game.start = self.start.copy()
+        game.start = self.start
         game.lines = self.lines.copy()
         game._notes = self._notes.copy()
         game._cuts = self._cuts.copy()
@@ -125,7 +126,7 @@ class Game:
         self._glanced: dict[int | None, SeatView] = {}  # the same
         self._glances = Glances()
         self._table = table
-        self.start = table.copy()
+        self.start = start_of(table)
 
     # What there is to know.
 

@@ -101,7 +101,7 @@ def to_record(game: Game) -> Record:
     first = game.lines[0][1]
     return Record(
         rules=game.rules,
-        stacks=tuple(game.start.stack[: game.seats]),
+        stacks=game.start.stack,
         deck=first.cards if isinstance(first, Shuffle) else (),
         lines=tuple(game.lines[1:]),
         names=game.names,

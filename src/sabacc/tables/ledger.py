@@ -19,7 +19,7 @@ class LedgerRow(NamedTuple):
 
 def ledger_row(game: Game, hand: int) -> LedgerRow:
     """The line of a hand that is over. Credits for items do not count as won."""
-    changes = [now - before for now, before in zip(game.stacks, game.start.stack, strict=False)]
+    changes = [now - before for now, before in zip(game.stacks, game.start.stack, strict=True)]
     for seat, what in game.lines:
         if seat is not None and isinstance(what, Stake):
             changes[seat] -= what.credits
