@@ -23,6 +23,7 @@ from sabacc.server import limits
 
 limits.Buckets.take = lambda *_: True
 limits.MOST_SOCKETS = 10_000
+limits.MOST_TABLES = 900
 main()
 """,
 )
