@@ -188,16 +188,21 @@ def test_what_was_let_pass_without_asking_is_not_told_as_ones_own_act(sit: Sit) 
 # The end of a turn.
 
 
+def test_a_turn_waits_as_long_as_a_card_can_be_protected(sit: Sit) -> None:
+    keyboard = sit(rules_id="brockley")
+    for _ in range(2):
+        keyboard.press("s")
+        assert keyboard.bar.splitlines()[0] == " You can still protect a card, or end your turn."
+        assert " Enter end your turn " in keyboard.bar and " p protect " in keyboard.bar
+        keyboard.press("enter")
+        assert keyboard.model.view.phase == "Betting" and "Your turn is over" not in keyboard.notice
+        keyboard.press("k")
+
+
 def test_a_turn_that_ends_by_itself_says_so(sit: Sit) -> None:
     keyboard = sit(rules_id="brockley")
-    keyboard.press("s")
-    assert keyboard.bar.splitlines()[0] == " You can still protect a card, or end your turn."
-    assert " Enter end your turn " in keyboard.bar and " p protect " in keyboard.bar
-    keyboard.press("enter")
-    assert keyboard.model.view.phase == "Betting" and "Your turn is over" not in keyboard.notice
-    keyboard.press("k", "s")
-    assert keyboard.model.view.phase == "Betting"
-    assert "Your turn is over: you have left these cards unprotected before." in keyboard.notice
+    keyboard.press("p", "1", "s")
+    assert keyboard.model.view.phase == "Betting" and "Your turn is over." in keyboard.notice
     keyboard.press("k")
     assert "Your turn is over" not in keyboard.notice
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PASSES: Final = (Stay, Pass)  # what lets a window pass
 _CHANGES_NOTHING: Final = (Stay, Pass, Check, Stand, Keep, Done)
-_AFTERTHOUGHTS: Final = (Protect,)  # what people stand first for, so that standing does not decline it
+_AFTERTHOUGHTS: Final = (Protect,)  # worth another thought after every turn, so nothing declines it
 
 
 class Window(NamedTuple):
@@ -104,7 +104,6 @@ class Windows:
         self._passed: dict[int, _Pass] = {}  # by seat, when it last let a window pass
         self._eager: set[int] = set()  # seats that want to be asked, whatever they have decided before
         self._offered = _Offered()  # what a person chose from last
-        self._left: dict[int, _Offered] = {}  # by seat, what it left when it last ended its turn itself
         self._opened: tuple[Bookmark, Window | None] | None = None  # the window at this moment
         self._asked: list[int] = []  # after how many lines of the record people have decided themselves
 
@@ -183,19 +182,16 @@ class Windows:
         return self._decided.get(seat) == now or not can_be_called(game.rules, view.round)
 
     def _has_declined(self, game: Game, view: SeatView) -> bool:
-        """Whether a turn can only be ended, or go on with what the seat has declined.
+        """Whether a turn can only be ended, or go on with what the seat could have done just before, but did not.
 
-        That is what it could have done just before, but did not, and what it left when it ended an earlier turn.
         Whoever has got a card since, even one that looks like another, has something new to think about.
         """
         if not isinstance(view.default, Done) or view.seat is None:
             return False
-        cards, just_now = _cards(view, view.seat), self._offered.lines == len(game.lines) - 1
-        offered = self._offered.declined(cards) if just_now else ()
-        left = self._left.get(view.seat, _Offered()).declined(cards)
+        just_now = self._offered.lines == len(game.lines) - 1
+        offered = self._offered.declined(_cards(view, view.seat)) if just_now else ()
         return all(
-            choice.kind is Done or choice in left or (choice in offered and choice.kind not in _AFTERTHOUGHTS)
-            for choice in view.choices
+            choice.kind is Done or (choice in offered and choice.kind not in _AFTERTHOUGHTS) for choice in view.choices
         )
 
     # What people do.
@@ -209,8 +205,6 @@ class Windows:
         calls = CallHand.code in game.phase.acts
         self._table.take(Input(inputs.ACT, seat, action))
         self._offered = _Offered(lines, before.choices, _cards(before, seat))
-        if isinstance(action, Done):
-            self._left[seat] = self._offered
         self._asked.append(lines)
         if (game.asked, game.phase.name) != (asked, before.phase):
             self._decide(seat, before, game.glance(seat))
@@ -277,7 +271,6 @@ class Windows:
         self._decided.clear()
         self._passed.clear()
         self._eager.clear()
-        self._left.clear()
         self._offered = _Offered()
 
 

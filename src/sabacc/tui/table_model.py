@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from sabacc.play.actions import Action, Declare, Done, Protect, make
+from sabacc.play.actions import Action, Declare, Done, make
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import GUEST, parse_request
@@ -38,7 +38,6 @@ _BESIDE_THE_HAND: Final = (RebuyQuestion, YesQuestion, PersonQuestion)
 _WAIT: Final = "Wait until everybody has acted."
 _TAKEN_BACK: Final = "Taken back. Dice and cards still to come are drawn anew."
 _TURN_OVER: Final = "Your turn is over."
-_LEFT_UNPROTECTED: Final = "Your turn is over: you have left these cards unprotected before."
 PATIENCE: Final = 5.0  # seconds that a window stays open where several people share a keyboard (Ruling C12)
 _PATIENCES: Final = (None, 10.0, PATIENCE, 3.0)
 _SHORT: Final = {HOUSE: "house", DROID: "droid"}  # who may have the Dealer's Block, where there is little room
@@ -115,11 +114,10 @@ class TableModel(BetweenHands):
     def take(self, entry: Input) -> None:
         """Do what `thought` has worked out."""
         is_own_end = entry.seat is not None and entry.seat == self.viewer and isinstance(entry.what, Done)
-        leaves_cards = is_own_end and any(choice.kind is Protect for choice in self.view.choices)
         self.table.take(entry)
         self.look()
         if is_own_end:
-            self.notice.end_turn(_LEFT_UNPROTECTED if leaves_cards else _TURN_OVER)
+            self.notice.end_turn(_TURN_OVER)
 
     # Shifts by the clock.
 
