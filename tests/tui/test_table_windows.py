@@ -90,6 +90,18 @@ def test_the_footer_says_what_takes_a_window_and_how_to_let_it_pass(sit: Sit) ->
     assert helped["h"] == "call the hand as soon as you can, on another player's turn: all show"
 
 
+def test_the_footer_says_what_staying_costs_behind_a_bet(sit: Sit) -> None:
+    """It said what folding costs, and nothing about the other answer."""
+    keyboard = sit("Ana", "Bo", seats=2)
+    keyboard.turn()
+    for key in ("k", "s", "k", "s"):
+        keyboard.turn(key)
+    keyboard.turn("enter")
+    keyboard.turn("r", *"30", "enter")
+    assert keyboard.model.window is not None and keyboard.model.window.question == WHO_FOLDS
+    assert keyboard.bar.splitlines()[0] == " It is Bo's turn. You may fold or protect. 30 to call later."
+
+
 def test_enter_lets_everything_pass_until_ones_own_turn(sit: Sit) -> None:
     keyboard = sit()
     to_window(keyboard, WHO_CALLS)

@@ -77,7 +77,10 @@ def offer_text(view: SeatView, choice: Choice) -> str:
     text, may_cost = format_choice(choice), risk(view, choice)
     if may_cost:
         return f"{text} (unless you win, you pay {may_cost} to the sabacc pot)"
-    return f"{text} ({_free(view, choice)})" if _is_free_answer(view, choice) else text
+    if not _is_free_answer(view, choice):
+        return text
+    later = owed_later(view) if choice.kind in (Stay, Pass) else ""
+    return f"{text} ({f'free now, {later}' if later else 'free'})"
 
 
 def _is_free_answer(view: SeatView, choice: Choice) -> bool:
@@ -86,10 +89,10 @@ def _is_free_answer(view: SeatView, choice: Choice) -> bool:
     return is_asked and not choice.price
 
 
-def _free(view: SeatView, choice: Choice) -> str:
-    """Nothing is paid now; who stays in the hand behind a bet pays later."""
-    owes = view.to_call if choice.kind in (Stay, Pass) and view.seat is not None and not view.all_in[view.seat] else 0
-    return f"free now, {owes} to call later" if owes else "free"
+def owed_later(view: SeatView) -> str:
+    """What staying in the hand on another player's turn costs on one's own, behind a bet; empty for anybody else."""
+    owes = view.to_call if view.seat is not None and not view.all_in[view.seat] else 0
+    return f"{owes} to call later" if owes else ""
 
 
 def whose_turn(view: SeatView, names: Sequence[str]) -> str:

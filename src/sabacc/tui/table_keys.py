@@ -10,7 +10,7 @@ from sabacc.play.actions import CallHand, Done, Fold, Protect
 from sabacc.play.explaining import explain_act
 from sabacc.play.notation import format_action
 from sabacc.play.sentences import sentence
-from sabacc.tables.offers import Key, whose_turn
+from sabacc.tables.offers import Key, owed_later, whose_turn
 from sabacc.tables.windows import PASSES, Window, has_windows
 from sabacc.tui.action_bar import bar_lines, turn_line, window_lines
 from sabacc.tui.pages import LADDER, LEDGER, LOG
@@ -227,6 +227,8 @@ def _asked(model: TableModel, window: Window) -> str:
     parts = [_CALL_WINDOW if calls else _FOLD_WINDOW.format(" or ".join(verbs))]
     if whose := whose_turn(model.view, [each.name for each in model.table.setup.seats]):
         parts.insert(0, sentence(whose))
+    if later := owed_later(model.view):
+        parts.append(sentence(later))
     if (seconds := model.window_seconds) is not None:
         parts.append(f"After {seconds:.0f} seconds you {'pass' if calls else 'stay in'}.")
     return " ".join(parts)
