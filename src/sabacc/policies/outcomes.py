@@ -1,7 +1,7 @@
 """Random outcomes of the chance that is due, and hidden cards in random order: for imagined hands and for the lab."""
 
 from sabacc.engine import chance, imagining, step
-from sabacc.engine.codes import act, reason, zone
+from sabacc.engine.codes import act, op, reason, zone
 from sabacc.engine.kernel import kernel
 from sabacc.engine.lanes import put
 from sabacc.engine.phases import devices
@@ -89,22 +89,37 @@ def mix(t: Table, start: int, size: int, wanted: int, rng: list[int]) -> None:
     swaps = max(0, min(wanted, size - 1))
     for i in range(0, swaps - 1, 2):
         first, second = two_below(rng, size - i, size - i - 1)
-        _swap(t, start + i, start + i + first)
-        _swap(t, start + i + 1, start + i + 1 + second)
+        swap(t, start + i, start + i + first)
+        swap(t, start + i + 1, start + i + 1 + second)
     if swaps % 2 == 1:
-        _swap(t, start + swaps - 1, start + swaps - 1 + below(rng, size - swaps + 1))
+        swap(t, start + swaps - 1, start + swaps - 1 + below(rng, size - swaps + 1))
 
 
 @kernel
-def _swap(t: Table, i: int, j: int) -> None:
+def swap(t: Table, i: int, j: int) -> None:
     card = t.fate[i]
     t.fate[i] = t.fate[j]
     t.fate[j] = card
 
 
 @kernel
-def imagine_at_random(s: Sight, p: Program, t: Table, rng: list[int]) -> None:
-    """Make `t` a random table that fits what is seen."""
+def order_hidden(s: Sight, p: Program, t: Table, rng: list[int]) -> int:
+    """Lay the hidden cards into `fate` in random order; how many of them go out before the rest makes up the deck.
+
+    A hidden Five can only be in the deck, and anywhere there: one that is merely passed over would lie on top of it.
+    """
     n = imagining.list_hidden(s, p, t)
     mix(t, 0, n, n, rng)
+    out = n - s.count[zone.HEAP] - s.count[zone.DECK]
+    if p.wild_fives:
+        for i in range(out):
+            while p.mark[t.fate[i]] == op.FIVE:
+                swap(t, i, out + below(rng, n - out))
+    return out
+
+
+@kernel
+def imagine_at_random(s: Sight, p: Program, t: Table, rng: list[int]) -> None:
+    """Make `t` a random table that fits what is seen."""
+    order_hidden(s, p, t, rng)
     imagining.imagine(s, p, t)
