@@ -336,7 +336,7 @@ def test_a_card_within_reach_is_the_reason() -> None:
 def test_a_good_hand_is_no_reason_for_a_raise_that_loses() -> None:
     """It said of a raise at 0% and -413 that the hand beats 9 in 10."""
     found = 0
-    for seed in range(6):
+    for seed in range(24):
         view = until(dealt(find("classic"), "10c 12s", *CLASSIC_OTHERS), "Bet").view(0)
         for each in advise(view, seed, hands=2).ideas:
             if isinstance(each.action, Raise):
@@ -515,3 +515,19 @@ def test_a_raise_with_nothing_is_no_gold_mine() -> None:
     shares = [re.match(r"all others fold (\d+)%", each.reason) for each in raises]
     assert all(int(share[1]) < 20 for share in shares if share), raises
     assert not isinstance(advice.action, Raise), advice.ideas
+
+
+def test_hands_of_the_last_round_are_believed_to_be_good() -> None:
+    """In Galaxy Series everybody has taken cards from the Array by then. It promised 7 pots in 10, and 4 were won."""
+    bots = ("thumb", "thumb:cautious", "thumb:bold", "thumb:bluffer")
+    chances = []
+    for seed in range(40):
+        game = Game(find("galaxy-series"), [500] * 4, dealer=SeededDealer(seed), button=seed % 4)
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            if game.to_act == 0 and view.round == 3 and view.phase == "Betting":
+                ideas = advise(view, hands=6).ideas
+                chances += [each.chance for each in ideas if isinstance(each.action, Call | Check)]
+                break
+            game.apply(find_bot(bots[game.to_act], seed).act(view))
+    assert len(chances) > 20 and 0.25 < sum(chances) / len(chances) < 0.5, chances

@@ -37,7 +37,7 @@ class Character:
     calm: int = cell()  # 1: it never raises and never folds: the players of imagined hands
     rollouts: int = cell()  # how many hands it imagines for each thing it could do
     respect: int = cell()  # how often it believes that a player who has bet has a hand
-    improves: int = cell()  # how often it believes that a player's turns with the cards have made the hand better
+    improves: int = cell()  # how much better it believes a hand to become with each turn: 1000 is the best of one more
 
     def but(self, **traits: int) -> "Character":
         """A player like this one except for the traits given."""

@@ -23,7 +23,6 @@ from sabacc.policies.mistakes import MOST_DECISIONS, answer, note_stuck, safe_an
 from sabacc.policies.random_numbers import below
 
 _TRIES: Final = 12
-_MORE_TRIES: Final = 4  # times as many, if every hand is doubted
 _MOST_DOUBTS: Final = 3
 _BETS_AGAIN: Final = 4  # the part of a bet that is likely to follow
 _MUCH: Final = 8  # an eighth of a stack is much
@@ -122,21 +121,13 @@ def imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) ->
     """Imagine a table. One on which players have bet on nothing is less often believed."""
     outcomes.imagine_at_random(s, p, desk.imagined, rng)
     tries = 1
-    most = _TRIES * _MORE_TRIES if who.improves else _TRIES
-    while tries < most and not _is_believed(s, p, who, desk, rng):
+    while tries < _TRIES and not _is_believed(s, p, who, desk, rng):
         outcomes.imagine_at_random(s, p, desk.imagined, rng)
         tries += 1
 
 
 @kernel
 def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) -> bool:
-    if who.improves and _have_had_turns(s, p):
-        for seat in range(s.seats):
-            if seat != s.seat and s.live >> seat & 1:
-                score = scoring.score_seat(desk.imagined, p, seat)
-                better = percentile(desk.strengths, own_cards.cards_of(s, seat), score)
-                if below(rng, MILLE) < who.improves and below(rng, MILLE) > better:
-                    return False
     for seat in range(s.seats):
         if seat != s.seat and s.live >> seat & 1 and s.bet[seat] > 0:
             score = scoring.score_seat(desk.imagined, p, seat)
@@ -146,15 +137,6 @@ def _is_believed(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int
                 if below(rng, MILLE) < who.respect and below(rng, MILLE) > better:
                     return False
     return True
-
-
-@kernel
-def _have_had_turns(s: Sight, p: Program) -> bool:
-    """Whether the others have had a turn with their cards."""
-    turns = s.round - 1
-    for i in range(s.pc):
-        turns += 1 if p.ops[i] == op.CARDS else 0
-    return turns > 0
 
 
 @kernel

@@ -13,7 +13,7 @@ from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program, are_copies
 from sabacc.engine.sight import Sight
 from sabacc.engine.table import NO_CARD
-from sabacc.policies import own_cards, rollouts, thumb_cards
+from sabacc.policies import believing, own_cards, rollouts, thumb_cards
 from sabacc.policies.character import CHARACTERS, Character
 from sabacc.policies.decide import seed_by_sight
 from sabacc.policies.desk import Desk
@@ -21,7 +21,7 @@ from sabacc.policies.ideas import WAYS, Ideas, add_idea
 
 # Whoever advises imagines hands as a player by the odds does; but the others have made something of their cards by
 # then, and all bet, raise and fold as the bots of a table do.
-ADVISER: Final = CHARACTERS["odds"].but(improves=1000)
+ADVISER: Final = CHARACTERS["odds"].but(improves=500)
 WARY: Final = CHARACTERS["thumb"].but(nerve=60, wary=800, draws=4)
 
 _PRIME: Final = 2147483399
@@ -101,7 +101,7 @@ def weigh(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int], seed
     ideas = desk.ideas
     seed_by_sight(s, p, rng, seed)
     _stir(rng, number)
-    rollouts.imagine(s, p, who, desk, rng)
+    believing.imagine(s, p, who, desk, rng)
     first = rng[0]
     second = rng[1]
     for i in range(ideas.count):
