@@ -95,6 +95,11 @@ def broken(old: str, new: str) -> str:
         (broken('"+10 +9"', '"0 0"').replace('"+3 -8"', '"0 -8"'), "used more often"),
         (broken('"+10 +9"', '"+10"'), "dealt two cards, not 1"),
         (broken("A call", "A dance"), "line 13, 'A dance': 'dance' is not an action"),
+        # Only the verbs of the game: the list was of all 28.
+        (
+            broken("A call", "A draw"),
+            "'draw' is not an action; Corellian Spike has check, call, raise, .*, gain, [^,]*, [^,]*",
+        ),
         (broken("A call", "F call"), "there is no seat F"),
         (SKETCH + "\n[options]\nante_hand = 5\n", "ante_hand must be even"),
         (SKETCH + "\n[options]\nante = 5\n", "no option 'ante'"),

@@ -239,8 +239,8 @@ def format_line(seat: int | None, what: Deed) -> str:
     return f"{SEAT_LETTERS[seat]} {format_action(what)}"
 
 
-def parse_line(text: str) -> tuple[int | None, Deed]:
-    """Read one line of a record."""
+def parse_line(text: str, rules: RuleSet | None = None) -> tuple[int | None, Deed]:
+    """Read one line of a record. The rules only tell a refusal which actions there are: records have no book names."""
     first, _, rest = text.strip().partition(" ")
     if first.lower() in _OUTCOMES_BY_VERB:
         return None, parse_outcome(text)
@@ -253,7 +253,8 @@ def parse_line(text: str) -> tuple[int | None, Deed]:
     accusation, colon, verdict = rest.partition(":")
     if colon:
         return seat, _parse_judged(accusation, verdict.strip().lower())
-    return seat, parse_action(rest)
+    verb, values = _verb_and_rest(rest)
+    return seat, _parse_as(kind_of(verb), verb, values, rest, rules)
 
 
 def _parse_judged(accusation: str, verdict: str) -> Judged:

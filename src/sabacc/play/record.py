@@ -159,7 +159,7 @@ def read_record(raw: Mapping[str, Any], first_line: int = 1) -> Record:
     away, dark = (
         tuple(sorted({_seat_of(letter, len(stacks), key) for letter in raw.get(key, ())})) for key in ("away", "dark")
     )
-    numbers, lines = _parse_lines(raw.get("actions", ""), first_line, len(stacks))
+    numbers, lines = _parse_lines(raw.get("actions", ""), first_line, len(stacks), rules)
     return Record(
         rules=rules,
         stacks=stacks,
@@ -234,7 +234,7 @@ def _first_action_line(text: str) -> int:
     return text.count("\n", 0, found.end()) + 1 if found else 1
 
 
-def _parse_lines(text: str, start: int, seats: int) -> tuple[Sequence[int], tuple[Line, ...]]:
+def _parse_lines(text: str, start: int, seats: int, rules: RuleSet) -> tuple[Sequence[int], tuple[Line, ...]]:
     """The numbers of the lines with actions, and the actions. A long hand has many lines, and many of them alike."""
     from array import array
 
@@ -247,7 +247,7 @@ def _parse_lines(text: str, start: int, seats: int) -> tuple[Sequence[int], tupl
         if line not in known:
             if len(known) == _MOST_KNOWN:
                 known.clear()
-            known[line] = _parse_line(line, number, seats)
+            known[line] = _parse_line(line, number, seats, rules)
         numbers.append(number)
         lines.append(known[line])
     return numbers, tuple(lines)
@@ -261,9 +261,9 @@ def _split_lines(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _parse_line(line: str, number: int, seats: int) -> Line:
+def _parse_line(line: str, number: int, seats: int, rules: RuleSet) -> Line:
     try:
-        seat, what = parse_line(line)
+        seat, what = parse_line(line, rules)
     except BadNotation as error:
         raise BadRecord(f"line {number}, {shown(line)}: {error}") from None
     if seat is not None and seat >= seats:
