@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -98,9 +99,11 @@ def test_ones_own_hand_is_told_how_many_it_beats(rules_id: str, hand: str, share
     (own,) = [rung for rung in rungs if rung.is_yours]
     assert own.better_than == share
     told, brief = own_standing(rungs), own_standing(rungs, is_brief=True)
-    assert " ranks from the top" in told and (f"beats {share} % of all hands" in told) == bool(share)
+    assert (f"beats {share} % of all hands" in told) == bool(share)
     is_usual = own.one_in.startswith("1.")
-    assert ("like most hands; by its total it beats" in told) == is_usual, "better than most, in the last rank"
+    # "15th of 15 ranks from the top, like most hands" seemed to deny that the hand beats 73 in 100.
+    usual = re.match(r"a rank that most hands have, the \d+[a-z]{2} of \d+; by its total it beats", told)
+    assert bool(usual) == is_usual == (" ranks from the top" not in told)
     assert ("common rank; its total beats" in brief) == is_usual
     assert "from the top" not in brief or not share, "13th of 15 that beats nearly all would be misread"
 

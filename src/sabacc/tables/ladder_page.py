@@ -123,17 +123,20 @@ def own_standing(rungs: Sequence[Rung], is_brief: bool = False) -> str:
     """
     for place, rung in enumerate(rungs, start=1):
         if rung.is_yours:
-            # Most hands have the lowest ranks: a place far down would seem to contradict what the hand beats.
-            if is_brief and _is_usual(rung):
-                rank = "common rank"
-            elif is_brief and _how_rare(rung):
-                rank = _how_rare(rung)
-            else:
-                rank = ", ".join(
-                    filter(None, (f"{ordinal(place)} of {len(rungs)} ranks from the top", _how_rare(rung)))
-                )
+            rank = _told_rank(rung, place, len(rungs), is_brief)
             return ("; " if _is_usual(rung) else ", ").join(filter(None, (rank, _how_good(rung, is_brief))))
     return ""
+
+
+def _told_rank(rung: Rung, place: int, ranks: int, is_brief: bool) -> str:
+    """The place of the viewer's own rank and how rare it is; in brief only how rare, if that is known."""
+    if _is_usual(rung):
+        # That most hands are there comes first: the last place alone would seem to contradict what the hand beats.
+        return "common rank" if is_brief else f"a rank that most hands have, the {ordinal(place)} of {ranks}"
+    rare = f"1 in {rung.one_in}" if rung.one_in not in ("", NEVER) else ""
+    if is_brief and rare:
+        return rare
+    return ", ".join(filter(None, (f"{ordinal(place)} of {ranks} ranks from the top", rare)))
 
 
 def ordinal(number: int) -> str:
@@ -149,12 +152,6 @@ def ordinal(number: int) -> str:
 def _is_usual(rung: Rung) -> bool:
     """Whether more hands have a rank than have not. Nobody says "1 in 1.05"."""
     return rung.one_in.startswith("1.")
-
-
-def _how_rare(rung: Rung) -> str:
-    if _is_usual(rung):
-        return "like most hands"
-    return f"1 in {rung.one_in}" if rung.one_in not in ("", NEVER) else ""
 
 
 def _how_good(rung: Rung, is_brief: bool) -> str:
