@@ -555,11 +555,31 @@ class TableActor:
         self._tell_who_is_here()
         self._rest()
 
-    def send_away(self, person: str) -> None:
-        """Close the sockets of somebody who may not be here any more."""
-        for connection in list(self._connections):
-            if connection.person == person:
-                connection.close(SENT_AWAY)
+    async def read_again(self) -> None:
+        """Read the table from disk, where somebody has another name. All else stays as it is, also for how long."""
+        while (written := self._log.pending) is not None and not written.done():
+            await asyncio.wait([asyncio.wrap_future(written)])
+        if self.is_closed:
+            return
+        self.room.table.quit()
+        try:
+            table, self._log = self._open_table()
+        except SabaccError as error:
+            _LOG.error("a table cannot be read again: %s", type(error).__name__)
+            self._give_up()
+            return
+        self.room.go_on_at(table)
+        self._teller = Teller(table, self.room.windows)
+        for connection in self._connections:
+            self._welcome(connection)
+        self._go_on()
+
+    def send_away(self, person: str) -> bool:
+        """Close the sockets of somebody who may not be here any more; whether there were any."""
+        own = [each for each in self._connections if each.person == person]
+        for connection in own:
+            connection.close(SENT_AWAY)
+        return self.room.knocking.pop(person, None) is not None or bool(own)
 
 
 def _send(outgoing: dict[Connection, list[bytes]]) -> None:

@@ -7,9 +7,10 @@ from concurrent.futures import Future
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
+from weakref import WeakValueDictionary
 
+from sabacc.bots import Bot, find_bot
 from sabacc.errors import BadSession, BadStore, SabaccError
-from sabacc.play.notation import SEAT_LETTERS
 from sabacc.protocol.online import ChatLine
 from sabacc.server.actor import TableActor
 from sabacc.server.codes import Codes
@@ -17,13 +18,14 @@ from sabacc.server.limits import Limits
 from sabacc.server.metrics import Metrics
 from sabacc.server.names import check_name
 from sabacc.server.people import Chat, People, Person, Said, new_token
+from sabacc.server.renaming import without_name
 from sabacc.server.room import Forbidden
 from sabacc.server.store import Store
 from sabacc.server.table_store import StoredHands, StoredLog, StoredTable, Tables, new_id
 from sabacc.server.thinking import Thinkers
 from sabacc.tables import inputs
 from sabacc.tables.company import HostSettings, Newcomer, format_settings
-from sabacc.tables.inputs import Input, format_input, parse_input
+from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.setup import Setup
 from sabacc.tables.stamps import format_stamp
@@ -68,6 +70,7 @@ class Hall:
         self._most_tables = most_tables
         self._thinkers = Thinkers(commands)
         self._actors: dict[str, TableActor] = {}
+        self._logs: WeakValueDictionary[str, StoredLog] = WeakValueDictionary()  # of the tables in memory
 
     @property
     def actors(self) -> Mapping[str, TableActor]:
@@ -154,6 +157,7 @@ class Hall:
         hands = StoredHands(log, lambda: opened[0].dealt_people if opened else {})
         table = LiveTable(log, _stamp, hands, self._thinkers.make_bot)
         opened.append(table)
+        self._logs[table_id] = log
         return table, log
 
     async def keep_house(self) -> None:
@@ -215,22 +219,43 @@ class Hall:
 
     async def forget(self, person: Person) -> None:
         """Forget somebody, whose hands stay under the letter of their seat. Nobody can play for them, so they leave."""
-        await self._see_off(person)
-        await asyncio.wrap_future(self.people.forget(person.id, lambda line: without_name(line, person.id)))
-        # If somebody came back to the table meanwhile, it still knows the name.
-        if (actor := self._actors.pop(person.table_id, None)) is not None:
-            await actor.close()
+        await self._forget(person)
+        # By now nobody can come with the token any more. Somebody who came with it just before may have sat down again.
+        actor = self._actors.get(person.table_id)
+        if actor is not None and actor.send_away(person.id):
+            await self._forget(person)
 
-    async def _see_off(self, person: Person) -> None:
-        """Have somebody leave their table, and let go of it. The others come back to it."""
-        actor = self.open(person.table_id)
+    async def _forget(self, person: Person) -> None:
+        self._see_off(person)
+        log = self._logs.get(person.table_id)
+        forgotten = self.people.forget(
+            person.id, lambda line: without_name(line, person.id), None if log is None else log.go_on_in
+        )
+        if not await asyncio.wrap_future(forgotten):
+            return  # they never sat at the table, and nobody there has to hear of it
+        # It named them, and is made anew beside everything else: without it the table is played again from its start.
+        await asyncio.to_thread(self._make_checkpoint, person.table_id)
+        if (actor := self._actors.get(person.table_id)) is not None:
+            await actor.read_again()
+
+    def _see_off(self, person: Person) -> None:
+        """Have somebody leave their table. If nobody is there, it is opened only if they could sit at it."""
+        actor = self._actors.get(person.table_id)
+        if actor is None or actor.is_closed:
+            if not self.people.has_sat(person):
+                return
+            actor = self.open(person.table_id)
         actor.send_away(person.id)
         seat = actor.room.seat_of(person.id)
         if seat is not None and not actor.room.table.is_closed:
             with suppress(BadSession):
                 actor.put(Input(inputs.LEAVE, seat))
-        self._actors.pop(person.table_id, None)
-        await actor.close()
+
+    def _make_checkpoint(self, table_id: str) -> None:
+        """Have the checkpoint of a table made that it would have if it had always had one."""
+        # What is wrong with it is said when it is read again.
+        with suppress(SabaccError), LiveTable(StoredLog(self.store, table_id), _stamp, make_bot=_nobody):
+            pass
 
     def chat_name(self, table_id: str, person_id: str | None) -> str:
         """What somebody who wrote something is called."""
@@ -278,15 +303,11 @@ def _stamp() -> str:
     return format_stamp(datetime.fromtimestamp(time.time(), UTC))
 
 
+def _nobody(*_: object) -> Bot:
+    """A bot for a table at which nobody will play."""
+    return find_bot("random")
+
+
 def settings_line(settings: HostSettings) -> str:
     """What differs from how a table is run unless somebody says otherwise."""
     return format_settings(settings, HostSettings())
-
-
-def without_name(line: str, person: str) -> str:
-    """A line of a log in which somebody who is forgotten has sat down, with the letter of the seat for the name."""
-    entry = parse_input(line)
-    if entry.kind != inputs.SIT or not isinstance(entry.what, Newcomer) or entry.what.person != person:
-        return line
-    assert entry.seat is not None
-    return format_input(entry._replace(what=entry.what._replace(name=f"seat {SEAT_LETTERS[entry.seat]}")))

@@ -77,6 +77,7 @@ class Limits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.creating = Buckets(20, 1 / 60, clock)  # tables
         self.coming = Buckets(60, 1 / 5, clock)  # people
+        self.forgetting = Buckets(20, 1 / 60, clock)  # people
         self.guessing = Buckets(10, 1 / 30, clock)  # codes
         self.reading = Buckets(120, 2, clock)  # hands, which are played again for it
         self._connecting = Buckets(60, 2, clock)  # sockets

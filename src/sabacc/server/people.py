@@ -11,15 +11,11 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadStore
-from sabacc.play.notation import EMPTY_SEATS, SEAT_LETTERS
-from sabacc.rules.toml import format_toml, parse_toml
+from sabacc.server.renaming import without_chair, without_player
 from sabacc.server.store import Store
 from sabacc.server.table_store import new_id
 
 _TOKEN_BYTES: Final = 32
-_NAME: Final = "name = "
-_NAMES: Final = "names = "
-_CHAIR: Final = "[[chairs]]"
 
 
 def new_token() -> str:
@@ -44,6 +40,8 @@ class Person(NamedTuple):
 
 
 _LISTED: Final = f"SELECT {', '.join(Person._fields)} FROM person"
+# The inputs that are about somebody: no other line can have their name.
+_LINES_OF: Final = "SELECT number, line FROM input WHERE table_id = ? AND instr(line, ?)"
 
 
 class People:
@@ -114,16 +112,24 @@ class People:
 
         return self._store.write(change)
 
-    def forget(self, person_id: str, rename: Callable[[str], str]) -> Future[None]:
+    def has_sat(self, person: Person) -> bool:
+        """Whether somebody has ever taken a seat at their table, as far as that is on disk."""
+        return bool(self._store.read(f"{_LINES_OF} LIMIT 1", person.table_id, person.id))
+
+    def forget(
+        self, person_id: str, rename: Callable[[str], str], rewritten: Callable[[int], None] | None = None
+    ) -> Future[bool]:
         """Forget somebody: their token, their name and what they said are gone from the file when the future is done.
 
         In the set-up of the table and in kept hands the letter of the seat stands for the name. `rename` gets each line
-        of the log and returns it without the name. A table that is in memory still knows it, so it can write nothing
-        any more, and has to be resumed.
+        of the log that has the id of the person, and returns it without the name. The future says whether anything of
+        the table itself had to be rewritten. Then a table that is in memory still knows the name, so it can write
+        nothing any more and has to be resumed, unless its log is told of its new edition by `rewritten`, which is
+        called before anything else is written.
         """
         now = self._store.clock()
 
-        def change(db: sqlite3.Connection) -> None:
+        def change(db: sqlite3.Connection) -> bool:
             row = db.execute("SELECT table_id, name FROM person WHERE id = ?", (person_id,)).fetchone()
             if row is None:
                 raise BadStore(f"there is no person {person_id!r} in {self._store.path}")
@@ -134,60 +140,40 @@ class People:
                 "UPDATE person SET name = '', ended = coalesce(ended, ?), token_hash = ? WHERE id = ?",
                 (now, secrets.token_bytes(_TOKEN_BYTES), person_id),
             )
-            _rewrite(db, person_id, table_id, name, rename)
+            _rewrite_hands(db, person_id)
+            edition = _rewrite(db, person_id, table_id, name, rename)
+            if edition is not None and rewritten is not None:
+                rewritten(edition)
+            return edition is not None
 
         return self._store.write(change, no_trace=True)
 
 
-def _rewrite(db: sqlite3.Connection, person_id: str, table_id: str, name: str, rename: Callable[[str], str]) -> None:
-    """Replace the names that somebody had in everything that is kept of a table."""
+def _rewrite(
+    db: sqlite3.Connection, person_id: str, table_id: str, name: str, rename: Callable[[str], str]
+) -> int | None:
+    """Replace the names that somebody had in the set-up and the log of a table; its new edition, if there were any."""
     (head,) = db.execute("SELECT head FROM live_table WHERE id = ?", (table_id,)).fetchone()
-    db.execute(
-        "UPDATE live_table SET head = ?, edition = edition + 1 WHERE id = ?", (_without_chair(head, name), table_id)
-    )
+    new_head = without_chair(head, name)
+    lines = db.execute(_LINES_OF, (table_id, person_id)).fetchall()
+    changed = [(other, table_id, number) for number, line in lines if (other := rename(line)) != line]
+    if new_head == head and not changed:
+        return None
+    db.executemany("UPDATE input SET line = ? WHERE table_id = ? AND number = ?", changed)
     db.execute("DELETE FROM checkpoint WHERE table_id = ?", (table_id,))
-    lines = db.execute("SELECT number, line FROM input WHERE table_id = ?", (table_id,)).fetchall()
-    db.executemany(
-        "UPDATE input SET line = ? WHERE table_id = ? AND number = ?",
-        [(other, table_id, number) for number, line in lines if (other := rename(line)) != line],
-    )
+    db.execute("UPDATE live_table SET head = ?, edition = edition + 1 WHERE id = ?", (new_head, table_id))
+    (edition,) = db.execute("SELECT edition FROM live_table WHERE id = ?", (table_id,)).fetchone()
+    return int(edition)
+
+
+def _rewrite_hands(db: sqlite3.Connection, person_id: str) -> None:
+    """Replace the names that somebody had in the hands that they were dealt into."""
     # One after the other: a long table has many hands, and they need not be in memory all at once.
     hands = db.execute("SELECT table_id, number, seat FROM hand_seat WHERE person_id = ?", (person_id,)).fetchall()
     for *hand, seat in hands:
         where = "WHERE table_id = ? AND number = ?"
         (record,) = db.execute(f"SELECT record FROM hand {where}", hand).fetchone()
-        db.execute(f"UPDATE hand SET record = ? {where}", (_without_player(record, seat), *hand))
-
-
-# What is kept may be of an earlier revision of the rules. So it is changed as text, and otherwise stays as it is.
-
-
-def _without_chair(head: str, name: str) -> str:
-    """The set-up of a table with a letter in place of a name."""
-    lines = head.split("\n")
-    chairs = [i + 1 for i, line in enumerate(lines) if line == _CHAIR and lines[i + 1].startswith(_NAME)]
-    names = [parse_toml(lines[i])["name"] for i in chairs]
-    for i, other in zip(chairs, _with_letter(names, name), strict=True):
-        lines[i] = f"{_NAME}{format_toml(other)}"
-    return "\n".join(lines)
-
-
-def _without_player(record: str, seat: int) -> str:
-    """A record with the letter of a seat in place of the name of whoever sat there: it may be another in each hand."""
-    lines = record.split("\n")
-    for i, line in enumerate(lines):
-        if line.startswith(_NAMES):
-            names = parse_toml(line)["names"]
-            names[seat] = _with_letter(names, names[seat])[seat]
-            lines[i] = f"{_NAMES}{format_toml(names)}"
-            break  # what follows is what was done in the hand
-    return "\n".join(lines)
-
-
-def _with_letter(names: list[str], name: str) -> list[str]:
-    """The names at a table with that of the seat in place of one of them; the letter alone, unless somebody has it."""
-    letters = [EMPTY_SEATS[i] if SEAT_LETTERS[i] in names else SEAT_LETTERS[i] for i in range(len(names))]
-    return [letters[i] if each == name else each for i, each in enumerate(names)]
+        db.execute(f"UPDATE hand SET record = ? {where}", (without_player(record, seat), *hand))
 
 
 _SAID: Final = "SELECT 1 FROM chat WHERE table_id = ? AND person_id = ? AND key = ?"

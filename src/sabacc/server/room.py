@@ -72,6 +72,11 @@ class Room:
         self._late_by = late_by or 0.0
         self._is_restarted = late_by is not None
 
+    def go_on_at(self, table: LiveTable) -> None:
+        """The table was resumed, at the same input: whoever knocks still does, and nobody's time begins anew."""
+        self.table = table
+        self.windows.go_on_at(table)
+
     # Whose what is.
 
     def seat_of(self, person: str | None) -> int | None:

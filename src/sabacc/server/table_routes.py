@@ -58,7 +58,7 @@ class TableRoutes:
             ),
             Route(
                 "leave_no_trace", "DELETE", f"{_TABLE}/people", "Forget me: name and chat go, and the token ends.",
-                told.OneTable, None, told.Forgotten, self.forget, _NO_TOKEN,
+                told.OneTable, None, told.Forgotten, self.forget, {**_NO_TOKEN, **_TOO_MANY},
             ),
             Route(
                 "seat_token", "POST", f"{_TABLE}/tokens", "A token for a program that plays a seat, and no more.",
@@ -108,6 +108,7 @@ class TableRoutes:
 
     async def forget(self, asked: Asked[told.OneTable, None]) -> Reply[told.Forgotten]:
         """Forget whoever asks."""
+        _check(self._hall.limits.forgetting.take, asked.request)
         await self._hall.forget(self._person(asked.request, asked.params.id))
         return Reply(told.Forgotten(table=asked.params.id), [no_cookie(asked.request, asked.params.id)])
 

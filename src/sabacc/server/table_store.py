@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from sabacc.errors import BadStore, SabaccError
 from sabacc.play.record import Record, format_record, parse_record
+from sabacc.server.renaming import without_player
 from sabacc.server.store import Store
 from sabacc.tables.chance import Chance, new_chance
 from sabacc.tables.checkpoint import Checkpoint, LogDigest, format_checkpoint, parse_checkpoint
@@ -125,6 +126,7 @@ class StoredLog:
         self.pending: Future[None] | None = None  # the last append
         self._store = store
         self._head, self._edition = rows[0]
+        self.is_rewritten = False
         try:
             head, _ = parse_head(self._head)
         except SabaccError as error:
@@ -288,6 +290,13 @@ class StoredLog:
         if row is None or row[0] != self._edition:
             raise BadStore(f"what is kept of table {self.table_id} was rewritten")
 
+    def go_on_in(self, edition: int) -> None:
+        """Somebody was forgotten: inputs may follow what was rewritten, which differs from what is known here in names.
+
+        The table still knows the name, so it gets no checkpoint until it is resumed. Called by the writer of the store.
+        """
+        self._edition, self.is_rewritten = edition, True
+
     def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Have a checkpoint kept in place of the one before. Without one the table only takes longer to resume."""
         lines = self._head_lines + checkpoint.inputs
@@ -304,7 +313,7 @@ class StoredLog:
         body = format_checkpoint(checkpoint, digest)
 
         def change(db: sqlite3.Connection) -> None:
-            if not self._failure:
+            if not self._failure and not self.is_rewritten:
                 self._check_edition(db)
                 db.execute("INSERT OR REPLACE INTO checkpoint (table_id, body) VALUES (?, ?)", (self.table_id, body))
 
@@ -352,9 +361,11 @@ class StoredHands:
         def change(db: sqlite3.Connection) -> None:
             # A table that is resumed gives all its hands again, and few of them have to be written.
             if db.execute("SELECT 1 FROM hand WHERE table_id = ? AND number = ?", name).fetchone() is None:
+                text = format_record(record)
+                for *_, seat, person in seats if self._log.is_rewritten else ():
+                    text = without_player(text, seat) if _is_forgotten(db, person) else text
                 db.execute(
-                    "INSERT INTO hand (table_id, number, dealt, record) VALUES (?, ?, ?, ?)",
-                    (*name, dealt, format_record(record)),
+                    "INSERT INTO hand (table_id, number, dealt, record) VALUES (?, ?, ?, ?)", (*name, dealt, text)
                 )
                 db.executemany("INSERT INTO hand_seat VALUES (?, ?, ?, ?)", seats)
 
@@ -368,6 +379,10 @@ class StoredHands:
             db.execute("DELETE FROM hand WHERE table_id = ? AND number = ? AND dealt = ?", name)
 
         self._log.write(change)
+
+
+def _is_forgotten(db: sqlite3.Connection, person_id: str) -> bool:
+    return db.execute("SELECT 1 FROM person WHERE id = ? AND name = ''", (person_id,)).fetchone() is not None
 
 
 def hands_of(store: Store, person_id: str, last: int = 100) -> list[tuple[int, StoredHand]]:

@@ -107,6 +107,11 @@ class Windows:
         self._opened: tuple[Bookmark, Window | None] | None = None  # the window at this moment
         self._asked: list[int] = []  # after how many lines of the record people have decided themselves
 
+    def go_on_at(self, table: "LiveTable") -> None:
+        """The table was resumed, at the same input: what people have decided still holds."""
+        self._hand()
+        self._table, self._game, self._opened = table, table.game, None
+
     # What is open to whom.
 
     def open_to(self, seat: int) -> Window | None:
