@@ -97,6 +97,10 @@ class Caller:
         while not isinstance(await self.hear(), online.Pong):
             pass
 
+    async def hang_up(self) -> None:
+        """Close the socket."""
+        await self._socket.close()
+
     async def closed(self) -> int:
         """The code with which the socket was closed."""
         with suppress(ConnectionClosed):

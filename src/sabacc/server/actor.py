@@ -133,6 +133,11 @@ class TableActor:
         """How many there are."""
         return len(self._connections)
 
+    @property
+    def watching(self) -> int:
+        """How many of them are of people who do not sit here."""
+        return sum(not self.room.has_place_for(each.person) for each in self._connections)
+
     async def close(self) -> None:
         """Let go of the table. What was done is on disk when this returns."""
         self._stop()

@@ -12,6 +12,7 @@ MOST_WAITING: Final = 256  # messages: whoever does not read them is gone
 # Why a socket was closed, beside the codes that every socket has.
 FLOODED: Final = 1008
 RESTARTING: Final = 1012
+FULL: Final = 1013
 BAD_HELLO: Final = 4000
 UNKNOWN_TOKEN: Final = 4001
 UNKNOWN_TABLE: Final = 4002

@@ -14,7 +14,7 @@ from sabacc.errors import BadSession, BadStore, SabaccError
 from sabacc.protocol.online import ChatLine
 from sabacc.server.actor import TableActor
 from sabacc.server.codes import Codes
-from sabacc.server.limits import Limits
+from sabacc.server.limits import MOST_IN_ALL, Limits
 from sabacc.server.metrics import Metrics
 from sabacc.server.names import check_name
 from sabacc.server.people import Chat, People, Person, Said, new_token
@@ -58,13 +58,14 @@ class Hall:
         commands: Mapping[str, str] | None = None,
         most_tables: int = MOST_TABLES,
         clock: Callable[[], float] = time.monotonic,
+        most_sockets: int = MOST_IN_ALL,
     ) -> None:
         self.store = store
         self.tables = Tables(store)
         self.people = People(store)
         self.codes = Codes(store)
         self.bots = dict(bots)
-        self.limits = Limits(clock)
+        self.limits = Limits(clock, most_sockets)
         self.metrics = Metrics()
         self._chat = Chat(store)
         self._most_tables = most_tables

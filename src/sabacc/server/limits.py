@@ -11,6 +11,8 @@ from typing import Final
 _MOST_KNOWN: Final = 10_000  # addresses that are remembered
 _OF_ONE_NETWORK: Final = 64  # the last bits of an address of version 6
 MOST_SOCKETS: Final = 100  # that are open to one address
+MOST_IN_ALL: Final = 10_000  # sockets, unless the system says how many
+MOST_WATCHING: Final = 200  # sockets at one table of people who do not sit there
 MOST_TABLES: Final = 50  # of one address that are in use at the same time
 
 
@@ -74,7 +76,9 @@ def _is_here(address: str) -> bool:
 class Limits:
     """What may be asked of a server, from one address and from all together."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most_sockets: int = MOST_IN_ALL) -> None:
+        self.most_sockets = most_sockets  # that are open to all together
+        self.sockets = 0
         self.creating = Buckets(20, 1 / 60, clock)  # tables
         self.coming = Buckets(60, 1 / 5, clock)  # people
         self.forgetting = Buckets(20, 1 / 60, clock)  # people
@@ -105,15 +109,22 @@ class Limits:
         """An address has made a table."""
         self._tables.setdefault(household(address), set()).add(table_id)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there is one more socket than there may be."""
+        return self.sockets > self.most_sockets
+
     @contextmanager
     def socket(self, address: str) -> Iterator[bool]:
         """Whether one more socket may be open to an address, for as long as this lasts."""
         whose = household(address)
         may_be = _is_here(address) or (self._sockets[whose] < MOST_SOCKETS and self._connecting.take(address))
         self._sockets[whose] += 1
+        self.sockets += 1
         try:
             yield may_be
         finally:
+            self.sockets -= 1
             self._sockets[whose] -= 1
             if not self._sockets[whose]:
                 del self._sockets[whose]

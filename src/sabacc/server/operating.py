@@ -130,6 +130,7 @@ def _figures(hall: Hall) -> Iterator[str]:
     for name, kind, told, value in (
         ("tables_open", "gauge", "Tables in memory.", len(actors)),
         ("sockets", "gauge", "Open sockets.", sum(actor.sockets for actor in actors)),
+        ("sockets_most", "gauge", "Sockets that may be open.", hall.limits.most_sockets),
         ("inputs_of_open_tables", "gauge", "Inputs of the tables in memory.", sum(actor.version for actor in actors)),
         ("store_commits_total", "counter", "Commits of the store.", figures.commits),
         ("store_changes_total", "counter", "Changes that were committed.", figures.changes),

@@ -25,6 +25,7 @@ from sabacc.server.hall import Hall
 from sabacc.server.hosts import Hosts, friends_address, host_name, this_machine
 from sabacc.server.logs import LOGGER, write_logs
 from sabacc.server.online_app import online_app
+from sabacc.server.open_files import most_sockets, raise_limit
 from sabacc.server.store import Store
 from sabacc.server.wire import TableProtocol
 from sabacc.shown import shown
@@ -67,11 +68,12 @@ def serve(said: Serving, tell: Callable[[Addresses], None]) -> None:
     # The thread of the store has little to do, and everybody waits for it.
     sys.setswitchinterval(_SWITCH)
     bots = {**all_bots(), **dict.fromkeys(said.commands, "allowed by the operator of this server")}
+    most = most_sockets(raise_limit())
     with Store(said.folder / FILE) as store, listen(said.host, said.port) as listening:
         write_logs()
         hosts = Hosts([*this_machine(), said.host, *said.names])
         config = uvicorn.Config(
-            online_app(Hall(store, bots, said.commands), hosts),
+            online_app(Hall(store, bots, said.commands, most_sockets=most), hosts),
             callback_notify=Garbage().tidy,
             timeout_notify=_TIDIES,
             log_config=None,

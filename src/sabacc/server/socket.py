@@ -12,10 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sabacc.errors import BadStore, SabaccError
 from sabacc.protocol import online
 from sabacc.protocol.messages import Hello
+from sabacc.server import limits
 from sabacc.server.actor import TableActor
 from sabacc.server.connection import (
     BAD_HELLO,
     FLOODED,
+    FULL,
     OTHER_VERSION,
     RESTARTING,
     TOO_LATE,
@@ -45,6 +47,7 @@ _REFUSALS: Final = {
     OTHER_VERSION: "other_version",
     TOO_LATE: "too_late",
     RESTARTING: "restarting",
+    FULL: "full",
 }
 
 
@@ -61,9 +64,11 @@ async def serve_socket(hall: Hall, socket: WebSocket) -> None:
     hall.metrics.sockets_opened += 1
     code: int | None = None
     try:
-        if not await _accept(socket):
-            return
         with hall.limits.socket(_address(socket)) as may_be:
+            if not await _accept(socket):
+                return
+            if hall.limits.is_full:
+                raise _Unwelcome(FULL, "the server has as many sockets as it can have; try again later")
             if not may_be:
                 raise _Unwelcome(FLOODED, "too many sockets from one address")
             code = await _sit(hall, socket, str(socket.path_params["id"]), await _hello(socket))
@@ -156,6 +161,8 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
         actor = hall.open(table_id)
     except SabaccError as error:
         raise _cannot_open(error) from None
+    if not actor.room.has_place_for(None if person is None else person.id) and actor.watching >= limits.MOST_WATCHING:
+        raise _Unwelcome(FULL, "too many people watch this table; try again later")
     write = socket.scope.get("extensions", {}).get(FRAMES, {}).get("write")
     connection = Connection(None if person is None else person.id, only_plays, write)
     sending = asyncio.get_running_loop().create_task(_send(socket, connection))
