@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +21,7 @@ import pytest
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
+from sabacc.bots import our_bots
 from sabacc.cli import main
 from sabacc.client import connect
 from sabacc.protocol import online
@@ -178,6 +180,29 @@ def test_a_server_is_there_when_it_says_so_and_stops_with_everything_saved(how: 
     with Store(tmp_path / "server.db") as store, LiveTable(StoredLog(store, table_id), str) as again:
         assert again.version >= acknowledged
         assert again.is_playing
+
+
+def test_people_may_seat_bots_that_ship_and_those_of_the_operator_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package that is installed may bring a bot, whose code nobody can have loaded over the network."""
+    about = tmp_path / "packages" / "strange-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: strange\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[sabacc.bots]\nstrange = strange:Bot\nfriendly = friendly:Bot\n")
+    code = "from sabacc.bots import find_bot\nclass Bot:\n def __init__(self, seed): self.act = find_bot('thumb').act\n"
+    (about.parent / "strange.py").write_text("raise SystemExit")
+    (about.parent / "friendly.py").write_text(code)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(about.parent), *sys.path]))
+    allowed = ("--allow-bot", "club=cmd:true", "--allow-bot", "friendly=friendly")
+    with running(tmp_path / "data", "--host", "127.0.0.1", *allowed) as (_, address):
+        bots = [bot["name"] for bot in json.loads(ask(address, "api/bots"))["bots"]]
+        assert bots == [*our_bots(), "club", "friendly"]
+        for name in bots:
+            ask(address, "api/tables", {"rules": "classic", "bots": [{"bot": name, "name": "Bex"}]})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ask(address, "api/tables", {"rules": "classic", "bots": [{"bot": "strange", "name": "Bex"}]})
+        assert "there is no bot 'strange' here" in refused.value.read().decode()
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals here")

@@ -38,7 +38,7 @@ def serve(
     ] = (),
     allow_bot: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), show_default=False, help="A bot that people may seat, as NAME=cmd:COMMAND."),
+        Parameter(negative=(), show_default=False, help="A bot that people may seat, as NAME=cmd:COMMAND or NAME=BOT."),
     ] = (),
     backup: Annotated[
         Path | None,

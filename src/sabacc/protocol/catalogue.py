@@ -124,7 +124,7 @@ class BotLine(MessagePart):
 
 
 class Bots(MessagePart):
-    """The bots that ship."""
+    """The bots that may sit at tables: those that ship, and those that the operator allows."""
 
     bots: list[BotLine]
 

@@ -1,10 +1,11 @@
 """The routes about the games themselves, which need no table."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
+from sabacc.bots import our_bots
 from sabacc.errors import BadRules
 from sabacc.protocol import catalogue as told
 from sabacc.rules.model import RuleSet
@@ -21,8 +22,9 @@ _BAD_OPTIONS: Final = {422: "The game has no such options, or they contradict ea
 A = TypeVar("A")
 
 
-def catalogue_routes() -> tuple[AnyRoute, ...]:
-    """Everything about the games."""
+def catalogue_routes(bots: Mapping[str, str] | None = None) -> tuple[AnyRoute, ...]:
+    """Everything about the games, and about the bots that people may seat: without a word on them, those that ship."""
+    offered = our_bots() if bots is None else bots
     counting = _Counting()
     return (
         _list("games", "The games.", told.Games, telling.tell_games),
@@ -52,7 +54,7 @@ def catalogue_routes() -> tuple[AnyRoute, ...]:
         ),
         _list("presets", "The house rules that ship.", told.Presets, telling.tell_presets),
         _list("rulings", "What the books leave open, and what was decided.", told.Rulings, telling.tell_rulings),
-        _list("bots", "The bots that ship.", told.Bots, telling.tell_bots),
+        _list("bots", "The bots that may sit at tables.", told.Bots, lambda: telling.tell_bots(offered)),
         _list("about", "Where the games come from.", told.About, telling.tell_sources),
     )
 

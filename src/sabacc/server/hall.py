@@ -49,7 +49,7 @@ class SeatedBot(NamedTuple):
 
 
 class Hall:
-    """The tables of a store. `commands` has the bots that the operator allows beside those that ship."""
+    """The tables of a store. `bots` may sit at them; `commands` has those of them that are the operator's."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from sabacc.server.table_routes import TableRoutes
 
 def online_routes(hall: Hall) -> tuple[AnyRoute, ...]:
     """Everything that can be asked for over HTTP."""
-    return (*catalogue_routes(), *TableRoutes(hall).all())
+    return (*catalogue_routes(hall.bots), *TableRoutes(hall).all())
 
 
 def online_app(hall: Hall, hosts: Hosts | None = None) -> Starlette:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from secrets import randbits, token_hex
 from typing import Any, Final, NamedTuple
 
-from sabacc.bots import all_bots
+from sabacc.bots import our_bots
 from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.play.actions import Action
 from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
@@ -66,7 +66,7 @@ class Room:
         self.table = table
         self.windows = Windows(table)
         self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
-        self.bots = all_bots() if bots is None else bots
+        self.bots = our_bots() if bots is None else bots
         self._wait: Wait | None = None
         self._began = 0.0
         self._late_by = late_by or 0.0

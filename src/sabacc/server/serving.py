@@ -16,7 +16,7 @@ import segno
 import uvicorn
 
 from sabacc import __version__
-from sabacc.bots import all_bots, find_bot
+from sabacc.bots import find_bot, our_bots
 from sabacc.bots.third_party import COMMAND
 from sabacc.errors import BadNotation, SabaccError
 from sabacc.protocol.online import MOST_BYTES
@@ -67,7 +67,7 @@ def serve(said: Serving, tell: Callable[[Addresses], None]) -> None:
     """Serve until a signal comes; then every table is saved. `tell` is called when the server listens."""
     # The thread of the store has little to do, and everybody waits for it.
     sys.setswitchinterval(_SWITCH)
-    bots = {**all_bots(), **dict.fromkeys(said.commands, "allowed by the operator of this server")}
+    bots = our_bots() | dict.fromkeys(said.commands, "allowed by the operator of this server")
     most = most_sockets(raise_limit())
     with Store(said.folder / FILE) as store, listen(said.host, said.port) as listening:
         write_logs()
@@ -190,7 +190,7 @@ def qr_code(address: str) -> str:
 def parse_allowed_bot(text: str) -> tuple[str, str]:
     """A bot that an operator allows: a name without spaces, and the bot behind it, as NAME=cmd:COMMAND."""
     name, equals, bot = text.partition("=")
-    if not equals or not name or not bot or len(name.split()) != 1 or name in all_bots():
+    if not equals or not name or not bot or len(name.split()) != 1 or name in our_bots():
         raise BadNotation(
             f"{shown(text)} should be a name that no bot has yet and a bot, like club=cmd:python3 my_bot.py"
         )

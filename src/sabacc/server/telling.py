@@ -1,9 +1,9 @@
 """Games as messages: what the package knows about them, turned into the types of `protocol.catalogue`."""
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from sabacc import __version__
-from sabacc.bots.registry import our_bots
 from sabacc.cards import Card
 from sabacc.errors import BadRules
 from sabacc.play.card_lines import counts_as
@@ -75,9 +75,9 @@ def _ruling(ruling: Ruling) -> told.Ruling:
     )
 
 
-def tell_bots() -> told.Bots:
-    """The bots that ship."""
-    return told.Bots(bots=[told.BotLine(name=name, about=about) for name, about in our_bots().items()])
+def tell_bots(bots: Mapping[str, str]) -> told.Bots:
+    """The bots that people may seat."""
+    return told.Bots(bots=[told.BotLine(name=name, about=about) for name, about in bots.items()])
 
 
 def tell_sources() -> told.About:
