@@ -73,7 +73,7 @@ class SeatPass(MessagePart):
 
 
 class Ledger(MessagePart):
-    """Who sits where now, what everybody has bought and has, and what came of each hand, oldest first."""
+    """Who sits where now, what everybody has bought and has, and what came of a hundred hands, oldest first."""
 
     names: list[str | None]
     bought: list[int]
@@ -89,6 +89,13 @@ class OneTable(MessagePart):
     """A table."""
 
     id: TableId
+
+
+class LedgerAsked(MessagePart):
+    """The last hundred hands of a table, or the last hundred before one of them."""
+
+    id: TableId
+    before: Annotated[int, Meta(ge=1, le=10**9)] | None = None
 
 
 class OneCode(MessagePart):

@@ -155,7 +155,11 @@ class Hall:
 
     def _open_table(self, table_id: str) -> tuple[LiveTable, StoredLog]:
         log, opened = StoredLog(self.store, table_id), list[LiveTable]()
-        hands = StoredHands(log, lambda: opened[0].dealt_people if opened else {})
+        hands = StoredHands(
+            log,
+            lambda: opened[0].dealt_people if opened else {},
+            lambda: opened[0].ledger[-1].changes if opened else (),
+        )
         table = LiveTable(log, _stamp, hands, self._thinkers.make_bot)
         opened.append(table)
         self._logs[table_id] = log

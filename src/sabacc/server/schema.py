@@ -100,4 +100,9 @@ CREATE TABLE play_token (
 CREATE INDEX play_token_of ON play_token (person_id);
 """
 
-MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _KEYS_OF_CHAT, _TOKENS_TO_PLAY)
+# What somebody won or lost in a hand. Of hands that were kept before it is found out when somebody asks.
+_WON: Final = """
+ALTER TABLE hand_seat ADD COLUMN won INTEGER;
+"""
+
+MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _KEYS_OF_CHAT, _TOKENS_TO_PLAY, _WON)

@@ -1,7 +1,8 @@
 """The routes about tables online: creating one, coming to one by its link or its code, and what was played there."""
 
 import asyncio
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from secrets import randbits
 from typing import Final
 
@@ -9,7 +10,7 @@ from starlette.requests import Request
 
 from sabacc.errors import BadRules, BadSession
 from sabacc.play.notation import SEAT_LETTERS, parse_seat
-from sabacc.play.record import format_record, parse_record, replay
+from sabacc.play.record import format_record, replay
 from sabacc.play.redaction import redact
 from sabacc.protocol import tables as told
 from sabacc.rules.house_rules import parse_house_rules
@@ -20,7 +21,7 @@ from sabacc.server.hall import CODE_SECONDS, Hall, SeatedBot
 from sabacc.server.people import Person
 from sabacc.server.room import Forbidden
 from sabacc.server.routes import AnyRoute, Asked, Refusal, Reply, Route
-from sabacc.server.table_store import StoredHand, hands_of
+from sabacc.server.table_store import PlayedHand, StoredHand, hand_of, hands_of, note_won
 from sabacc.server.teller import ledger_line
 from sabacc.server.tokens import cookie, no_cookie, shown_token, tables_of
 from sabacc.tables.company import HostSettings, change_settings
@@ -29,6 +30,7 @@ from sabacc.tables.setup import Setup, check_setup, open_ended
 
 _TABLE: Final = "/api/tables/{id}"
 _SEED_BITS: Final = 53
+MOST_LINES: Final = 100  # of a ledger, in one answer
 _NO_TABLE: Final = {409: "There is no such table, or it takes nobody."}
 _NO_TOKEN: Final = {401: "The token of somebody at this table is missing or wrong."}
 _TOO_MANY: Final = {429: "Too many were asked for from one address."}
@@ -67,7 +69,7 @@ class TableRoutes:
             ),
             Route(
                 "ledger", "GET", f"{_TABLE}/ledger", "What everybody has won and lost at the table.",
-                told.OneTable, None, told.Ledger, self.ledger, _NO_TOKEN,
+                told.LedgerAsked, None, told.Ledger, self.ledger, {**_NO_TOKEN, **_TOO_MANY},
             ),
             Route(
                 "find_code", "GET", "/api/codes/{words}", "The table that four words lead to.",
@@ -123,16 +125,19 @@ class TableRoutes:
             raise Refusal(403, "forbidden", str(error)) from None
         return Reply(told.SeatPass(table=asked.params.id, person=player, seat=SEAT_LETTERS[seat], token=token))
 
-    async def ledger(self, asked: Asked[told.OneTable, None]) -> told.Ledger:
+    async def ledger(self, asked: Asked[told.LedgerAsked, None]) -> told.Ledger:
         """What everybody has won and lost."""
+        _check(self._hall.limits.reading.take, asked.request)
         self._person(asked.request, asked.params.id)
         table = self._hall.open(asked.params.id).room.table
-        players = list(table.session.players)
+        players, end = list(table.session.players), len(table.ledger)
+        if asked.params.before is not None:
+            end = bisect_left(table.ledger, asked.params.before, key=lambda row: row.hand)
         return told.Ledger(
             names=[None if player is None else player.name for player in players],
             bought=[0 if player is None else player.bought for player in players],
             stacks=[0 if player is None else player.stack for player in players],
-            hands=[ledger_line(row) for row in table.ledger],
+            hands=[ledger_line(row) for row in table.ledger[max(0, end - MOST_LINES) : end]],
         )
 
     async def find_code(self, asked: Asked[told.OneCode, None]) -> told.TableFound:
@@ -158,18 +163,24 @@ class TableRoutes:
     async def hands(self, asked: Asked[told.OneTable, None]) -> told.Hands:
         """What somebody won and lost."""
         _check(self._hall.limits.reading.take, asked.request)
-        person = self._person(asked.request, asked.params.id)
-        played = hands_of(self._hall.store, person.id)
-        return told.Hands(hands=await asyncio.to_thread(lambda: [_hand_line(seat, hand) for seat, hand in played]))
+        store, person = self._hall.store, self._person(asked.request, asked.params.id)
+        played = hands_of(store, person.id)
+        found: dict[int, int] = {}
+        for hand in played:
+            if hand.won is None and (kept := hand_of(store, person.id, hand.number)) is not None:
+                found[hand.number] = await asyncio.to_thread(_won, *kept)
+        if found:
+            await asyncio.wrap_future(note_won(store, person.id, found))
+        return told.Hands(hands=[_hand_line(hand, found) for hand in played])
 
     async def record(self, asked: Asked[told.OneHand, None]) -> told.RecordText:
         """A hand, as a seat may read it."""
         _check(self._hall.limits.reading.take, asked.request)
         person, wanted = self._person(asked.request, asked.params.id), asked.params.hand
-        found = [(seat, hand) for seat, hand in hands_of(self._hall.store, person.id, -1) if hand.number == wanted]
-        if not found:
+        found = hand_of(self._hall.store, person.id, wanted)
+        if found is None:
             raise Refusal(404, "unknown_hand", f"you were not dealt into hand {wanted} of this table")
-        seat, hand = found[0]
+        seat, hand = found
         text = await asyncio.to_thread(lambda: format_record(redact(hand.read(), seat)))
         return told.RecordText(hand=wanted, seat=SEAT_LETTERS[seat], record=text)
 
@@ -220,7 +231,11 @@ def _rules(asked: told.NewTable) -> tuple[RuleSet, str]:
     return house.rules, house.name
 
 
-def _hand_line(seat: int, hand: StoredHand) -> told.HandLine:
-    game = replay(parse_record(hand.text))
-    won = ledger_row(game, hand.number).changes[seat]
-    return told.HandLine(hand=hand.number, dealt=hand.dealt, seat=SEAT_LETTERS[seat], won=won)
+def _won(seat: int, hand: StoredHand) -> int:
+    """What a seat won in a hand of which that was not kept: it is played again."""
+    return ledger_row(replay(hand.read()), hand.number).changes[seat]
+
+
+def _hand_line(hand: PlayedHand, found: Mapping[int, int]) -> told.HandLine:
+    won = found.get(hand.number, 0) if hand.won is None else hand.won
+    return told.HandLine(hand=hand.number, dealt=hand.dealt, seat=SEAT_LETTERS[hand.seat], won=won)

@@ -6,7 +6,7 @@ the store and return at once. Nobody may be told of an input before `StoredLog.p
 
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Final, NamedTuple
@@ -345,29 +345,47 @@ class StoredHand(NamedTuple):
         return parse_record(self.text)
 
 
+class PlayedHand(NamedTuple):
+    """A hand as it is listed for somebody who was dealt into it."""
+
+    number: int
+    dealt: str
+    seat: int
+    won: int | None  # unknown in older files
+
+
 class StoredHands:
     """The `HandKeeper` of one table. It writes through the log, so that no hand is missing behind one that is there."""
 
-    def __init__(self, log: StoredLog, people: Callable[[], Mapping[int, str]] = dict) -> None:
-        """The hands of a log; `people` says who was dealt into the last one, by seat."""
+    def __init__(
+        self,
+        log: StoredLog,
+        people: Callable[[], Mapping[int, str]] = dict,
+        won: Callable[[], Sequence[int]] = tuple,
+    ) -> None:
+        """The hands of a log; `people` says who was dealt into the last one, by seat, and `won` what each seat won."""
         self._log = log
         self._people = people
+        self._won = won
 
     def keep(self, record: Record, dealt: str, hand: int, /) -> None:
         """Have a hand kept, once, with those who may read it as their seat saw it."""
         name = (self._log.table_id, hand)
-        seats = [(*name, seat, person) for seat, person in self._people().items()]
+        won = dict(enumerate(self._won()))
+        seats = [(*name, seat, person, won.get(seat)) for seat, person in self._people().items()]
 
         def change(db: sqlite3.Connection) -> None:
             # A table that is resumed gives all its hands again, and few of them have to be written.
             if db.execute("SELECT 1 FROM hand WHERE table_id = ? AND number = ?", name).fetchone() is None:
                 text = format_record(record)
-                for *_, seat, person in seats if self._log.is_rewritten else ():
+                for *_, seat, person, _ in seats if self._log.is_rewritten else ():
                     text = without_player(text, seat) if _is_forgotten(db, person) else text
                 db.execute(
                     "INSERT INTO hand (table_id, number, dealt, record) VALUES (?, ?, ?, ?)", (*name, dealt, text)
                 )
-                db.executemany("INSERT INTO hand_seat VALUES (?, ?, ?, ?)", seats)
+                db.executemany(
+                    "INSERT INTO hand_seat (table_id, number, seat, person_id, won) VALUES (?, ?, ?, ?, ?)", seats
+                )
 
         self._log.write(change)
 
@@ -385,13 +403,33 @@ def _is_forgotten(db: sqlite3.Connection, person_id: str) -> bool:
     return db.execute("SELECT 1 FROM person WHERE id = ? AND name = ''", (person_id,)).fetchone() is not None
 
 
-def hands_of(store: Store, person_id: str, last: int = 100) -> list[tuple[int, StoredHand]]:
-    """The hands that somebody was dealt into, oldest first, each with their seat."""
+def hands_of(store: Store, person_id: str, last: int = 100) -> list[PlayedHand]:
+    """The hands that somebody was dealt into, oldest first."""
     sql = (
-        "SELECT seat, number, dealt, record FROM hand_seat JOIN hand USING (table_id, number) "
+        "SELECT number, dealt, seat, won FROM hand_seat JOIN hand USING (table_id, number) "
         "WHERE person_id = ? ORDER BY number DESC LIMIT ?"
     )
-    return [(row[0], StoredHand(*row[1:])) for row in reversed(store.read(sql, person_id, last))]
+    return [PlayedHand(*row) for row in reversed(store.read(sql, person_id, last))]
+
+
+def hand_of(store: Store, person_id: str, number: int) -> tuple[int, StoredHand] | None:
+    """A hand that somebody was dealt into, with their seat."""
+    sql = (
+        "SELECT seat, number, dealt, record FROM hand_seat JOIN hand USING (table_id, number) "
+        "WHERE person_id = ? AND number = ?"
+    )
+    rows = store.read(sql, person_id, number)
+    return (rows[0][0], StoredHand(*rows[0][1:])) if rows else None
+
+
+def note_won(store: Store, person_id: str, won: Mapping[int, int]) -> Future[None]:
+    """Keep what somebody won in hands, by their numbers, that were kept without it."""
+    rows = [(credits, person_id, number) for number, credits in won.items()]
+
+    def change(db: sqlite3.Connection) -> None:
+        db.executemany("UPDATE hand_seat SET won = ? WHERE person_id = ? AND number = ?", rows)
+
+    return store.write(change)
 
 
 def stored_hands(store: Store, table_id: str, last: int = 100) -> list[StoredHand]:
