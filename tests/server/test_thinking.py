@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from sabacc.bots.built_in import PolicyBot
 from sabacc.bots.elsewhere import BotElsewhere
 from sabacc.bots.worker import COMMAND, PLAIN
 from sabacc.play.view import SeatView, see
+from sabacc.policies import hand_strength
 from sabacc.policies.character import CHARACTERS
 from sabacc.policies.decision import Decision
 from sabacc.policies.hand_strength import strengths_of
@@ -254,6 +256,40 @@ def test_the_coach_goes_on_with_another_worker_and_says_so_if_there_is_none(
 
 
 # Nobody waits for another table.
+
+
+def test_what_hands_are_worth_is_found_out_elsewhere_also_after_a_change_of_rules(
+    make_thinkers: MakeThinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    score = hand_strength._score_random
+
+    def noted(*what: Any) -> int:
+        threads.append(threading.current_thread())
+        return score(*what)
+
+    monkeypatch.setattr(hand_strength, "_score_random", noted)
+    strengths_of.cache_clear()
+
+    async def test() -> None:
+        rules = find("classic").with_options(plutt="guest")
+        hall = Hall(online_setup(rules, seed=3), thinkers=make_thinkers(COMMAND))
+        host = await seat_with_bots(hall, "thumb", bots=1)
+        await play_out(hall, host)
+        before = len(threads)
+        for ask, as_guest in (("invite Rae", False), ("set raise_cap=2", True)):
+            answer = await host.ask(online.Talk, ask=ask, as_guest=as_guest)
+            assert isinstance(answer, online.Ack), answer
+        while hall.actor.room.table.session.hands_played < 2:
+            if not hall.actor.room.table.is_playing:
+                await host.ask(online.BeReady)
+            await play_out(hall, host)
+        assert hall.actor.room.table.session.rules != rules
+        assert 0 < before < len(threads)
+        await hall.close()
+
+    run(test)
+    assert threading.main_thread() not in threads
 
 
 def test_a_table_with_thinkers_does_not_delay_another_one(make_thinkers: MakeThinkers) -> None:

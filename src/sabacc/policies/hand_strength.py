@@ -16,6 +16,7 @@ from sabacc.rules.model import RuleSet
 SIZES: Final = 7  # hands of this many cards or more count as hands of one card fewer
 MARKS: Final = 64
 _PER_MARK: Final = 8
+MOST_KNOWN: Final = 1024  # rules, whose strengths are kept: as many as a server has tables
 _SEED: Final = 1
 
 
@@ -26,7 +27,7 @@ class HandStrengths:
     mark: list[int] = lane(SIZES * MARKS)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_KNOWN)
 def strengths_of(rules: RuleSet) -> HandStrengths:
     """The hand strengths of a game, found by scoring random hands; always the same ones."""
     strengths, p, scratch, rng = HandStrengths(), rules.program, Table(), seeded(_SEED)

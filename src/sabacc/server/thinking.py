@@ -6,11 +6,11 @@ threads wait for them. Tables take turns at both. A bot that gets no answer in t
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Thread
 from typing import Final, TypeVar
-from weakref import WeakSet
 
 from sabacc.bots import SECONDS, Bot, close_bot, find_bot, guarded, reports_of
 from sabacc.bots.coach import MOST_HANDS, Coach
@@ -20,8 +20,9 @@ from sabacc.play.actions import Action
 from sabacc.play.notation import format_action
 from sabacc.play.view import SeatView
 from sabacc.policies.character import BY_ODDS, CHARACTERS
-from sabacc.policies.hand_strength import strengths_of
+from sabacc.policies.hand_strength import MOST_KNOWN, strengths_of
 from sabacc.protocol.online import Hint, WeighedIdea
+from sabacc.rules.model import RuleSet
 from sabacc.server.turns import Turns
 from sabacc.server.workers import Workers
 from sabacc.tables import inputs
@@ -51,7 +52,7 @@ class Thinkers:
         self._deadline = deadline
         self._here = Turns(self._workers.number, "thinker")
         self._outside = Turns(_OUTSIDE, "bots")
-        self._ready: WeakSet[LiveTable] = WeakSet()  # tables whose quick bots are quick
+        self._ready: OrderedDict[RuleSet, None] = OrderedDict()  # rules by which quick bots are quick, latest last
 
     @property
     def failures(self) -> int:
@@ -72,10 +73,7 @@ class Thinkers:
         """What a bot does, or the answer that nobody has to ask for."""
         bot = _bot_to_act(table)
         if bot in CHARACTERS and CHARACTERS[bot].way != BY_ODDS:
-            if table not in self._ready:
-                # What a hand is worth in a game is found out once, and that takes a tenth of a second.
-                await _in_time(self._here, table, lambda: strengths_of(table.session.rules), self._deadline)
-                self._ready.add(table)
+            await self._make_ready(table)
             return thought()
         turns = self._here if bot in CHARACTERS else self._outside
         try:
@@ -84,6 +82,16 @@ class Thinkers:
             _LOG.error("a bot could not think: %s", type(error).__name__)
             entry = None
         return _quick_answer(table) if entry is None else entry
+
+    async def _make_ready(self, table: LiveTable) -> None:
+        """Find out elsewhere what hands are worth by the rules of a table: that takes a tenth of a second."""
+        rules = table.session.rules if table.game is None else table.game.rules
+        if rules not in self._ready:
+            await _in_time(self._here, table, lambda: strengths_of(rules), self._deadline)
+        self._ready[rules] = None
+        self._ready.move_to_end(rules)
+        if len(self._ready) > MOST_KNOWN // 2:
+            self._ready.popitem(last=False)
 
     async def advise(self, table: LiveTable, seat: int, seconds: float) -> Hint:
         """What the coach thinks of the decision of a seat, after some seconds."""
