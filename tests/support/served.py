@@ -16,6 +16,7 @@ from sabacc.protocol import online
 from sabacc.server.hall import Hall
 from sabacc.server.hosts import Hosts
 from sabacc.server.online_app import online_app
+from sabacc.server.proxies import BehindProxies
 from sabacc.server.serving import listen, socket_settings
 from tests.support.processes import AMPLE
 
@@ -31,8 +32,8 @@ async def served(hall: Hall, *, proxies: str = "") -> AsyncIterator[Served]:
     """A hall behind a port of this machine."""
     with listen("127.0.0.1", 0) as listening:
         config = uvicorn.Config(
-            online_app(hall, Hosts()), log_config=None, access_log=False, timeout_graceful_shutdown=5,
-            proxy_headers=bool(proxies), forwarded_allow_ips=proxies, **socket_settings(),
+            BehindProxies(online_app(hall, Hosts()), proxies.split()), log_config=None, access_log=False,
+            timeout_graceful_shutdown=5, proxy_headers=False, **socket_settings(),
         )  # fmt: skip
         server = _Server(config)
         running = asyncio.get_running_loop().create_task(server.serve([listening]))

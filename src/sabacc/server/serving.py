@@ -26,6 +26,7 @@ from sabacc.server.hosts import Hosts, friends_address, host_name, this_machine
 from sabacc.server.logs import LOGGER, write_logs
 from sabacc.server.online_app import online_app
 from sabacc.server.open_files import most_sockets, raise_limit
+from sabacc.server.proxies import BehindProxies
 from sabacc.server.store import Store
 from sabacc.server.wire import TableProtocol
 from sabacc.shown import shown
@@ -73,14 +74,13 @@ def serve(said: Serving, tell: Callable[[Addresses], None]) -> None:
         write_logs()
         hosts = Hosts([*this_machine(), said.host, *said.names])
         config = uvicorn.Config(
-            online_app(Hall(store, bots, said.commands, most_sockets=most), hosts),
+            BehindProxies(online_app(Hall(store, bots, said.commands, most_sockets=most), hosts), said.proxies),
             callback_notify=Garbage().tidy,
             timeout_notify=_TIDIES,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=_STOPS_WITHIN,
-            proxy_headers=bool(said.proxies),
-            forwarded_allow_ips=list(said.proxies),
+            proxy_headers=False,
             **socket_settings(),
         )
         found = addresses(said.host, listening.getsockname()[1])
