@@ -16,8 +16,9 @@ from sabacc.rules.registry import find
 from sabacc.server import actor as actor_module
 from sabacc.server.connection import RESTARTING, SENT_AWAY
 from sabacc.server.hall import Hall
-from sabacc.server.room import GRACE, Room
+from sabacc.server.room import Room
 from sabacc.server.table_store import StoredLog
+from sabacc.server.waiting import GRACE
 from sabacc.tables.live_table import LiveTable
 from tests.support.notes import Held
 from tests.support.online import Guest

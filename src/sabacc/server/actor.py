@@ -22,11 +22,12 @@ from sabacc.protocol import online
 from sabacc.protocol.messages import Message
 from sabacc.server.connection import RESTARTING, SENT_AWAY, Connection
 from sabacc.server.metrics import Metrics
-from sabacc.server.room import Forbidden, Place, Room, Stale, Wait, letters
+from sabacc.server.room import Forbidden, Place, Room, Stale, letters
 from sabacc.server.shift_timer import ShiftTimer
 from sabacc.server.talk import NOT_WRITTEN, Chat, TableTalk
 from sabacc.server.teller import Teller
 from sabacc.server.thinking import Thinkers
+from sabacc.server.waiting import Wait
 from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import TableLog

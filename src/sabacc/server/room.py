@@ -13,31 +13,18 @@ from sabacc.play.actions import Action
 from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
 from sabacc.protocol import online
 from sabacc.server.names import check_name
+from sabacc.server.waiting import TableClock, Wait
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import Judge, parse_request
 from sabacc.tables import inputs
 from sabacc.tables.bot_replies import true_verdict
-from sabacc.tables.company import NOBODY, PROGRAM, WAIT, HostSettings, Newcomer, change_settings, format_settings
+from sabacc.tables.company import NOBODY, PROGRAM, HostSettings, Newcomer, change_settings, format_settings
 from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.windows import Windows, lets_pass
+from sabacc.tables.windows import Windows
 
-TURN: Final = "turn"
-WINDOW: Final = "window"
-JUDGE: Final = "judge"
-DEAL: Final = "deal"
-_FOR_THE_ABSENT: Final = 2.0  # seconds: the others see whose turn it is
-GRACE: Final = 20.0  # seconds that everybody gets after a restart
 _SEED_BITS: Final = 53
 _ID_BYTES: Final = 12
-
-
-class Wait(NamedTuple):
-    """What a table waits for: people at some seats, for one kind of thing, since some time."""
-
-    kind: str
-    seats: tuple[int, ...]
-    about: object  # what it is about; the time begins anew when that changes
 
 
 class Place(NamedTuple):
@@ -67,15 +54,13 @@ class Room:
         self.windows = Windows(table)
         self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
         self.bots = our_bots() if bots is None else bots
-        self._wait: Wait | None = None
-        self._began = 0.0
-        self._late_by = late_by or 0.0
-        self._is_restarted = late_by is not None
+        self._clock = TableClock(table, self.windows, late_by)
 
     def go_on_at(self, table: LiveTable) -> None:
         """The table was resumed, at the same input: whoever knocks still does, and nobody's time begins anew."""
         self.table = table
         self.windows.go_on_at(table)
+        self._clock.go_on_at(table)
 
     # Whose what is.
 
@@ -112,20 +97,20 @@ class Room:
             raise Stale(f"the table has gone on: its question is number {question} now")
         if person is None:
             raise Forbidden("say who you are first: only people with a token have a say")
+        seat = self.seat_of(person)
+        spent = 0 if seat is None or not isinstance(wish, online.Answer) else self._clock.overtime(seat, now)
         do(self, person, wish)
-        self._note_time_spent(person, wish, now)
+        self._note_time_spent(person, wish, spent)
 
-    def _note_time_spent(self, person: str, wish: online.Wish, now: float) -> None:
+    def _note_time_spent(self, person: str, wish: online.Wish, spent: int) -> None:
         """Whoever answers late has used some of their reserve; whoever does anything is there."""
-        seat, company, wait = self.seat_of(person), self.table.company, self._wait
+        seat = self.seat_of(person)
         if seat is None:
             return
-        if seat in company.absent and not isinstance(wish, online.ComeBack):
+        if seat in self.table.company.absent and not isinstance(wish, online.ComeBack):
             self.table.take(Input(inputs.BACK, seat))
-        if isinstance(wish, online.Answer) and wait is not None and wait.kind == TURN and company.settings.turn:
-            over = int(now - self._began - company.settings.turn)
-            if over > 0:
-                self.table.take(Input(inputs.SPENT, seat, amount=min(over, company.bank_left(seat))))
+        if spent:
+            self.table.take(Input(inputs.SPENT, seat, amount=spent))
 
     def _seated(self, person: str) -> int:
         seat = self.seat_of(person)
@@ -296,11 +281,7 @@ class Room:
 
     def thought(self) -> Callable[[], Input] | None:
         """What can be worked out without asking anybody, by a function that may run elsewhere; `take` takes it."""
-        return None if self._is_halted else self.windows.thought()
-
-    @property
-    def _is_halted(self) -> bool:
-        return self.table.is_closed or self.table.company.settings.paused
+        return None if self._clock.is_halted else self.windows.thought()
 
     def take(self, entry: Input) -> None:
         """Do what was worked out."""
@@ -308,87 +289,15 @@ class Room:
 
     def wait(self) -> Wait | None:
         """For whom the table waits; None if nobody can do anything about it, or bots are at it."""
-        if self._is_halted:
-            return None
-        table = self.table
-        if not table.is_playing:
-            return None if table.is_over or table.why_too_few() else self._wait_for_deal()
-        seat, accusation = table.to_act, table.session.accusation
-        if self.thought() is not None:
-            return None
-        if accusation is not None:
-            # A guest who is the Plutt has no seat.
-            return Wait(JUDGE, () if seat is None else (seat,), (table.session.hands_played, accusation))
-        if seat is None:
-            return None
-        open_to = tuple(other for other in table.people if self.windows.open_to(other))
-        if seat in open_to:
-            return Wait(WINDOW, open_to, self._window())
-        return Wait(TURN, (seat,), self._question())
-
-    def _wait_for_deal(self) -> Wait | None:
-        company = self.table.company
-        out = self.table.sitting_out | company.absent
-        able = self.table.session.players.who_can_be_dealt_in(self.table.session.rules)
-        here = [seat for seat in company.people if seat not in out and seat in able]
-        waiting = tuple(seat for seat in here if seat not in company.ready)
-        return Wait(DEAL, waiting, self.table.session.hands_played) if company.people else None
-
-    def _question(self) -> object:
-        game = self.table.game
-        return None if game is None else (self.table.session.hands_played, len(game.lines), game.bookmark().undone)
-
-    def _window(self) -> object:
-        """What a window is about: answers that let it pass do not make it a new one."""
-        game = self.table.game
-        if game is None:
-            return None
-        lines = len(game.lines)
-        while lines and lets_pass(Input(inputs.ACT, 0, _as_action(game.lines[lines - 1][1]))):
-            lines -= 1
-        return self.table.session.hands_played, game.phase.name, lines
+        return self._clock.wait()
 
     def clock(self, now: float) -> tuple[Wait | None, float | None]:
         """For whom the table waits, and when that ends; None: as long as it takes."""
-        wait = self.wait()
-        if wait is None or self._wait is None or (wait.kind, wait.about) != (self._wait.kind, self._wait.about):
-            # A deadline goes on where it was after a restart, but everybody gets time to come back.
-            self._began = now - self._late_by
-            self._late_by = 0.0
-        self._wait = wait
-        if wait is None:
-            return None, None
-        allowed = self._allowed(wait)
-        if allowed is None:
-            return wait, None
-        least = 0.0
-        if self._is_restarted and wait.seats:
-            least, self._is_restarted = now + GRACE, False
-        if least > self._began + allowed:
-            self._began = least - allowed
-        return wait, self._began + allowed
-
-    def _allowed(self, wait: Wait) -> float | None:
-        """How many seconds people have; None: as many as they like."""
-        company = self.table.company
-        settings = company.settings
-        match wait.kind:
-            case "deal":
-                if not wait.seats:
-                    return 0.0
-                return settings.pause if settings.pause and self.table.session.hands_played else None
-            case "window":
-                return float(settings.window)
-        if not wait.seats:
-            return settings.turn or None
-        seat = wait.seats[0]
-        if seat in company.absent:
-            return None if settings.absence == WAIT else _FOR_THE_ABSENT
-        return settings.turn + company.bank_left(seat) if settings.turn else None
+        return self._clock.look(now)
 
     def time_is_up(self) -> None:
         """Nobody has answered in time: deal, let the window pass, or give the safe answer and count them as absent."""
-        wait = self._wait
+        wait = self._clock.current
         if wait is None:
             return
         match wait.kind:
@@ -420,10 +329,6 @@ class Room:
     def settings(self) -> HostSettings:
         """How the table is run."""
         return self.table.company.settings
-
-
-def _as_action(what: object) -> Action | None:
-    return what if isinstance(what, Action) else None
 
 
 def letters(seats: tuple[int, ...]) -> list[str]:

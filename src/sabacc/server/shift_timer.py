@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from sabacc.server.room import GRACE, Room
+from sabacc.server.room import Room
+from sabacc.server.waiting import GRACE
 
 _LEAST: Final = 1.0  # seconds
 
