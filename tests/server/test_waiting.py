@@ -60,3 +60,46 @@ def test_the_next_hand_begins_at_once_when_all_are_ready() -> None:
     room.wish("bo", online.BeReady)
     room.pass_time(0)
     assert room.hands == 1
+
+
+# Whose time runs.
+
+
+def test_talk_that_bots_reply_to_does_not_set_the_own_clock_back() -> None:
+    room = TimedRoom("corellian-spike", ANA, BOTS[0], "set turn=2 bank=0", "ready A")
+    room.pass_until(lambda: room.table.is_playing and room.table.to_act == 0)
+    begun = room.now
+    while 0 not in room.table.company.absent:
+        room.wish("ana", online.Talk, ask="offer 9000 ship")
+        room.pass_time(0.5)
+        assert room.now < begun + 10, "the turn lasts for ever"
+    assert room.now == begun + 2
+
+
+def test_whoever_has_something_replied_to_before_they_answer_still_uses_their_reserve() -> None:
+    room = TimedRoom("corellian-spike", ANA, BOTS[0], "set turn=2 bank=60", "ready A")
+    room.pass_until(lambda: room.table.is_playing and room.table.to_act == 0)
+    room.pass_time(12)
+    room.ask_for("ana", online.Talk, ask="offer 9000 ship")
+    room.answer_safely()
+    assert room.table.company.bank_left(0) == 50
+
+
+def test_a_window_does_not_begin_anew_when_somebody_lets_it_pass() -> None:
+    people = [f"sit {seat} {seat} 500 light P{seat}" for seat in "ABCD"]
+    room = TimedRoom("classic", *people, "set turn=60 window=2", *(f"ready {seat}" for seat in "ABCD"))
+    while (wait := room.wait) is None or wait.kind != "window" or len(wait.seats) < 3:
+        assert room.hands <= 1
+        if wait is None or wait.kind == "deal":
+            room.pass_time(0)
+        else:
+            room.answer_safely()
+    about, begun = wait.about, room.now
+    for _ in wait.seats[:-1]:
+        room.pass_time(0.6)
+        asked = room.table.to_act
+        assert asked is not None
+        room.wish("ABCD"[asked], online.LetPass)
+        assert room.wait is not None
+        assert room.wait.about == about
+        assert room.end == begun + 2

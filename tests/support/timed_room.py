@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sabacc.play.notation import format_action
 from sabacc.protocol import online
 from sabacc.rules.registry import find
 from sabacc.server.room import Room
@@ -50,8 +51,14 @@ class TimedRoom:
         self.room.grant(person, kind(key=f"k{self._keys}", **fields), self.table.version, self.now)
         self.room.clock(self.now)
 
-    def answer(self, person: str, act: str) -> None:
-        self.wish(person, online.Answer, id=self.table.version, act=act)
+    def answer_safely(self) -> None:
+        """Whoever must act gives the safe answer."""
+        seat = self.table.to_act
+        assert seat is not None
+        default = self.table.view(seat).default
+        assert default is not None
+        person = self.table.company.people[seat]
+        self.wish(person, online.Answer, id=self.table.version, act=format_action(default))
 
     def settle(self) -> None:
         """Let bots do what they have to do."""

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import Action
+from sabacc.play.actions import Action, Judged, Stake
 from sabacc.tables import inputs
 from sabacc.tables.company import WAIT, HostSettings
 from sabacc.tables.inputs import Input
@@ -32,7 +32,7 @@ class TableClock:
         """A clock at a table last touched `late_by` seconds ago, before a restart; None: there was none."""
         self.current: Wait | None = None
         self._table, self._windows = table, windows
-        self._timed: Wait | None = None  # what time runs for
+        self._timed: Wait | None = None  # what time runs for, also while a bot has to say something first
         self._began = 0.0
         self._late_by = late_by or 0.0
         self._is_restarted = late_by is not None
@@ -82,10 +82,12 @@ class TableClock:
         return [seat for seat in table.company.people if seat not in out and seat in able]
 
     def _question(self) -> object:
+        """What a turn is about: what is only said at the table does not make it another one."""
         game = self._table.game
         if game is None:
             return None
-        return self._table.session.hands_played, len(game.lines), game.bookmark().undone
+        done = sum(not isinstance(what, Stake | Judged) for _, what in game.lines)
+        return self._table.session.hands_played, done, game.bookmark().undone
 
     def _window(self) -> object:
         """What a window is about: answers that let it pass do not make it a new one."""
@@ -95,13 +97,14 @@ class TableClock:
         lines = len(game.lines)
         while lines and lets_pass(Input(inputs.ACT, 0, _as_action(game.lines[lines - 1][1]))):
             lines -= 1
-        return self._table.session.hands_played, game.phase.name, lines
+        return self._table.session.hands_played, game.phase.name, game.glance().round, lines
 
     def look(self, now: float) -> tuple[Wait | None, float | None]:
         """For whom the table waits, and when that ends; None: as long as it takes."""
         wait = self.current = self.wait()
         if wait is None:
-            self._timed = None
+            if self.is_halted or self._windows.thought() is None:
+                self._timed = None
             self._late_by = 0.0
             return None, None
         if self._timed is None or (wait.kind, wait.about) != (self._timed.kind, self._timed.about):
