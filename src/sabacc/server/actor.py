@@ -424,13 +424,16 @@ class TableActor:
         """Let bots act, one after the other, until somebody has to decide."""
         try:
             while self._resting is None and (thought := self.room.thought()) is not None:
-                table, version = self.room.table, self.version
+                table, version, question = self.room.table, self.version, self.room.question()
                 with self.metrics.thinking_seconds.timed():
                     entry = await self._thinkers.think(table, thought)
-                if not lets_pass(entry) and self.room.settings.pace and not self._is_of_a_person(entry):
+                if not lets_pass(entry) and self.room.settings.pace and not self.room.acts_for_a_person(entry):
                     await asyncio.sleep(self.room.settings.pace)
-                if self.room.table is not table or self.version != version:
-                    continue  # something has happened meanwhile, and it has to think again
+                if self.room.table is not table:
+                    continue  # it was read again
+                if self.version != version and not self.room.is_wanted(entry, question):
+                    continue  # it answers a question that is not open any more
+                version = self.version
                 self._change(partial(self.room.take, entry))
                 if self.room.table is table and self.version == version:
                     return
@@ -440,10 +443,6 @@ class TableActor:
             self._rest()
         finally:
             self._thinking = None
-
-    def _is_of_a_person(self, entry: Input) -> bool:
-        company = self.room.table.company
-        return entry.seat in company.people and entry.seat not in company.absent
 
     def _set_clock(self) -> None:
         """Say for whom the table waits, and wake up when their time is over."""

@@ -283,6 +283,28 @@ class Room:
         """What can be worked out without asking anybody, by a function that may run elsewhere; `take` takes it."""
         return None if self._clock.is_halted else self.windows.thought()
 
+    def question(self) -> object:
+        """What is asked in the hand and of whom: as long as that is the same, so is the answer of a bot."""
+        table, game, seat = self.table, self.table.game, self.table.to_act
+        if game is None or seat is None:
+            return None
+        who = table.company.bots.get(seat), table.company.is_away(seat), table.company.settings.absence
+        return table.session.hands_played, game.bookmark(), table.session.accusation, seat, who
+
+    def is_wanted(self, entry: Input, question: object) -> bool:
+        """Whether what was worked out for a question still holds, though something has happened at the table since."""
+        if self._clock.is_halted:
+            return False
+        if entry.kind == inputs.ASK:
+            return self.table.bot_reply() == (entry.seat, entry.what)
+        # People change their minds about what was to be answered for them.
+        return not self.acts_for_a_person(entry) and self.question() == question
+
+    def acts_for_a_person(self, entry: Input) -> bool:
+        """Whether somebody has decided this who is there."""
+        company = self.table.company
+        return entry.seat in company.people and entry.seat not in company.absent
+
     def take(self, entry: Input) -> None:
         """Do what was worked out."""
         self.table.take(entry)

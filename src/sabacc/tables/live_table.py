@@ -326,8 +326,7 @@ class LiveTable:
 
         What it returns is for `take`. None if a person has to decide.
         """
-        bots = {seat: name for seat, (name, _) in self.company.bots.items()}
-        if reply := next_reply(self.session, bots, self.setup.buy_in):
+        if reply := self.bot_reply():
             return lambda: Input(inputs.ASK, *reply)
         if self.session.accusation is not None:
             return None
@@ -335,6 +334,11 @@ class LiveTable:
             seat = self.to_act
             return lambda: Input(inputs.ACT, seat, answer)
         return self._move_of_a_bot()
+
+    def bot_reply(self) -> tuple[int, Request] | None:
+        """The reply that a bot owes to an offer or an accusation, with its seat."""
+        bots = {seat: name for seat, (name, _) in self.company.bots.items()}
+        return next_reply(self.session, bots, self.setup.buy_in)
 
     def take(self, entry: Input) -> None:
         """Do what the function from `thought` has worked out."""
