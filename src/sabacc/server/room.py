@@ -11,6 +11,7 @@ from sabacc.bots import our_bots
 from sabacc.errors import BadNotation, BadSession, SabaccError
 from sabacc.play.actions import Action
 from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
+from sabacc.play.sentences import listed
 from sabacc.protocol import online
 from sabacc.server.names import check_name
 from sabacc.server.waiting import TableClock, Wait
@@ -18,7 +19,7 @@ from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import Judge, parse_request
 from sabacc.tables import inputs
 from sabacc.tables.bot_replies import true_verdict
-from sabacc.tables.company import NOBODY, PROGRAM, HostSettings, Newcomer, change_settings, format_settings
+from sabacc.tables.company import FOR_A_HAND, NOBODY, PROGRAM, HostSettings, Newcomer, change_settings, format_settings
 from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import Windows
@@ -209,9 +210,13 @@ class Room:
     def _run(self, person: str, wish: online.Run) -> None:
         self._host(person)
         before = self.table.company.settings
-        changes = format_settings(change_settings(before, wish.set), before)
+        after = change_settings(before, wish.set)
+        changes = format_settings(after, before)
         if not changes:
             raise BadSession("the table is run like that already")
+        fixed = [name for name in FOR_A_HAND if getattr(after, name) != getattr(before, name)]
+        if fixed and self.table.is_playing:
+            raise BadSession(f"a hand is on: {listed(fixed)} can be set only between hands")
         self.table.take(Input(inputs.SET, text=changes))
 
     def _admit(self, person: str, wish: online.Admit) -> None:

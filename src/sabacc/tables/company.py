@@ -45,6 +45,8 @@ class HostSettings(NamedTuple):
     chat: bool = True  # people may write to each other
 
 
+# What decides how long somebody in a hand may think, and what is done for them: it stays while the hand is on.
+FOR_A_HAND: Final = ("turn", "bank", "window", "absence")
 _MOST_SECONDS: Final = 3600
 _LEAST: Final[Mapping[str, int]] = {"turn": 0, "bank": 0, "window": 1, "pause": 0, "pace": 0}
 
