@@ -18,10 +18,10 @@ _MOST_STEPS = 2000  # in which nothing that goes on for ever comes to an end
 class TimedRoom:
     """A table of a game; `lines` are in its log already. Bots take no time to think."""
 
-    def __init__(self, game: str, *lines: str, seed: int = 3) -> None:
+    def __init__(self, game: str, *lines: str, seed: int = 3, creator: str | None = None) -> None:
         self.log = MemoryLog(online_setup(find(game), seed=seed), [parse_input(line) for line in lines])
         self.table = LiveTable(self.log, lambda: STAMP)
-        self.room = Room(self.table, dict.fromkeys(BOTS, ""))
+        self.room = Room(self.table, dict.fromkeys(BOTS, ""), creator=lambda: creator)
         self.now = 0.0
         self._keys = 0
         self.settle()
@@ -40,12 +40,12 @@ class TimedRoom:
         """When the table stops waiting."""
         return self.room.clock(self.now)[1]
 
-    def wish(self, person: str | None, kind: type[online.Wish], **fields: object) -> None:
+    def wish(self, person: str | None, kind: type[online.Wish], /, **fields: object) -> None:
         """Somebody wishes for something, and the bots have their say."""
         self.ask_for(person, kind, **fields)
         self.settle()
 
-    def ask_for(self, person: str | None, kind: type[online.Wish], **fields: object) -> None:
+    def ask_for(self, person: str | None, kind: type[online.Wish], /, **fields: object) -> None:
         """Somebody wishes for something; the clock has seen it, and no bot has said anything yet."""
         self._keys += 1
         self.room.grant(person, kind(key=f"k{self._keys}", **fields), self.table.version, self.now)

@@ -91,13 +91,15 @@ class TableActor:
         bots: dict[str, str],
         late_by: float | None = None,
         metrics: Metrics | None = None,
+        creator: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """A table that was last touched `late_by` seconds ago; None if it is new."""
+        """A table that was last touched `late_by` seconds ago; None if it is new. `creator` says who made it."""
         self.metrics = metrics or Metrics()
         self._open_table = open_table
         self._chat = chat
         self._thinkers = thinkers
         self._bots = bots
+        self._creator = creator
         self._loop = asyncio.get_running_loop()
         self._connections: set[Connection] = set()
         self._answers: OrderedDict[tuple[str, str], bytes] = OrderedDict()
@@ -120,8 +122,8 @@ class TableActor:
 
     def _begin(self, late_by: float | None = None) -> None:
         table, self._log = self._open_table()
-        self.room = Room(table, self._bots, late_by)
-        self._known_host = table.company.host
+        self.room = Room(table, self._bots, late_by, self._creator)
+        self._known_host = table.company.acting_host
         self._teller = Teller(table, self.room.windows)
 
     @property
@@ -297,7 +299,7 @@ class TableActor:
             return
         self._changed(before, places)
         self._answer(connection, wish.key, error)
-        self._tell_of_knocks(wish, connection.person)
+        self._tell_of_knock(wish, connection.person)
 
     def _answer(self, connection: Connection, key: str, error: SabaccError | None, is_final: bool = True) -> None:
         """Answer a wish; an answer that is not final may be another one when the wish is made again."""
@@ -313,14 +315,17 @@ class TableActor:
                 self._answers.popitem(last=False)
         self._post([(connection, encoded)], [(connection, key)])
 
-    def _tell_of_knocks(self, wish: online.Wish, person: str | None) -> None:
-        """Whoever asks to sit down is told to the host, and to whoever becomes the host meanwhile."""
-        host, self._known_host = self._known_host, self.room.table.company.host
+    def _tell_of_knock(self, wish: online.Wish, person: str | None) -> None:
+        """Whoever asks to sit down is told to the host."""
+        if isinstance(wish, online.SitDown) and person is not None and person in self.room.knocking:
+            self._tell_host_of(person, self._connections)
+
+    def _tell_new_host(self) -> None:
+        """Whoever becomes the host, or stands in for them, hears who has asked to sit down."""
+        host, self._known_host = self._known_host, self.room.table.company.acting_host
         if host != self._known_host:
             for knocking in self.room.knocking:
                 self._tell_host_of(knocking, self._connections)
-        elif isinstance(wish, online.SitDown) and person is not None and person in self.room.knocking:
-            self._tell_host_of(person, self._connections)
 
     def _tell_host_of(self, person: str, to: Iterable[Connection]) -> None:
         seat, newcomer = self.room.knocking[person]
@@ -403,6 +408,7 @@ class TableActor:
                 else:
                     messages += [(each, update) for update in updates[place.eyes]]
             self._post(messages)
+            self._tell_new_host()
             self._look_who_is_missing()
         self._go_on()
 

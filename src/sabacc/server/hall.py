@@ -144,7 +144,10 @@ class Hall:
         self.find(table_id)
         self.tables.visit(table_id)
         late_by, chat = self._seconds_since_last_input(table_id), TableChat(self, table_id)
-        return TableActor(lambda: self._open_table(table_id), chat, self._thinkers, self.bots, late_by, self.metrics)
+        return TableActor(
+            lambda: self._open_table(table_id), chat, self._thinkers, self.bots, late_by, self.metrics,
+            creator=lambda: self.people.first_at(table_id),
+        )  # fmt: skip
 
     def _seconds_since_last_input(self, table_id: str) -> float | None:
         """How long nobody has done anything at a table; 0 if the clock was set back since, None if nobody ever has."""

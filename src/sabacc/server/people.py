@@ -98,6 +98,11 @@ class People:
         sql = f"{_LISTED} WHERE table_id = ? AND ended IS NULL ORDER BY created, id"
         return [Person(*row) for row in self._store.read(sql, table_id)]
 
+    def first_at(self, table_id: str) -> str | None:
+        """Who made a table, by id: whoever came there first, even if they were forgotten; None if nobody has come."""
+        rows = self._store.read("SELECT id FROM person WHERE table_id = ? ORDER BY rowid LIMIT 1", table_id)
+        return str(rows[0][0]) if rows else None
+
     def set_role(self, person_id: str, role: str) -> Future[None]:
         """Somebody is something else at the table from now on."""
         return self._update("role = ?", role, person_id)

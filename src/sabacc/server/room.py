@@ -46,15 +46,22 @@ class Forbidden(SabaccError):
 class Room:
     """A table with people, some of whom sit at it. People go by their ids; None is a stranger who watches."""
 
-    def __init__(self, table: LiveTable, bots: Mapping[str, str] | None = None, late_by: float | None = None) -> None:
+    def __init__(
+        self,
+        table: LiveTable,
+        bots: Mapping[str, str] | None = None,
+        late_by: float | None = None,
+        creator: Callable[[], str | None] = lambda: None,
+    ) -> None:
         """A room around a table that was last touched `late_by` seconds ago, before a restart; None: there was none.
 
-        `bots` may sit down in it.
+        `bots` may sit down in it. `creator` says who made the table, if that is known.
         """
         self.table = table
         self.windows = Windows(table)
         self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
         self.bots = our_bots() if bots is None else bots
+        self._creator = creator
         self._clock = TableClock(table, self.windows, late_by)
 
     def go_on_at(self, table: LiveTable) -> None:
@@ -83,9 +90,16 @@ class Room:
         return Place(seat, seat if self.table.dealt_people.get(seat) == person else None)
 
     def is_host(self, person: str | None) -> bool:
-        """Whether somebody is the host of the table; until there is one, everybody is."""
-        host = self.table.company.host
-        return person is not None and host in (person, NOBODY)
+        """Whether somebody has the powers of the host: the host, whoever stands in while they are absent.
+
+        As long as nobody hosts the table, that is whoever made it.
+        """
+        company = self.table.company
+        if person is None:
+            return False
+        if company.host == NOBODY:
+            return person == self._creator()
+        return person in (company.host, company.acting_host)
 
     # Wishes.
 
@@ -148,14 +162,15 @@ class Room:
 
     def _sit_down(self, person: str, wish: online.SitDown) -> None:
         company, settings = self.table.company, self.table.company.settings
-        if settings.locked and not self.is_host(person):
+        may_enter = company.host == NOBODY or self.is_host(person)
+        if settings.locked and not may_enter:
             raise Forbidden("the host has locked the table: nobody else may sit down now")
         seat = self._wanted_seat(wish.seat)
         credit = self.table.setup.buy_in if wish.credits is None else wish.credits
         if company.seat_of(person) is None:
             self.check_name(wish.name)
         newcomer = Newcomer(wish.name, credit, person, wish.dark)
-        if settings.approve and not self.is_host(person):
+        if settings.approve and not may_enter:
             if company.seat_of(person) is not None:
                 raise BadSession("you have a seat at this table already")
             self.knocking[person] = seat, newcomer
@@ -219,6 +234,12 @@ class Room:
             raise BadSession(f"a hand is on: {listed(fixed)} can be set only between hands")
         self.table.take(Input(inputs.SET, text=changes))
 
+    def _host_in_person(self, person: str) -> None:
+        """Whoever stands in does not take the table from its host."""
+        self._host(person)
+        if self.table.company.host not in (NOBODY, person):
+            raise Forbidden("you stand in for the host: only they can do that")
+
     def _admit(self, person: str, wish: online.Admit) -> None:
         self._host(person)
         if wish.person not in self.knocking:
@@ -233,8 +254,11 @@ class Room:
         self.table.take(Input(inputs.MUTE if wish.yes else inputs.UNMUTE, text=wish.person))
 
     def _send_away(self, person: str, wish: online.SendAway) -> None:
+        seat = parse_seat(wish.seat)
+        if self.table.company.people.get(seat) == self.table.company.host:
+            self._host_in_person(person)
         self._host(person)
-        self.table.take(Input(inputs.KICK, parse_seat(wish.seat)))
+        self.table.take(Input(inputs.KICK, seat))
 
     def _seat_bot(self, person: str, wish: online.SeatBot) -> None:
         self._host(person)
@@ -250,7 +274,7 @@ class Room:
 
     def program_at(self, person: str, seat: int, name: str | None, dark: bool) -> Newcomer:
         """A program of somebody's that is to sit at a free seat, if the host wants it."""
-        if self.table.company.host != person:
+        if not self.is_host(person) or self.seat_of(person) is None:
             raise Forbidden("only the host may let a program play at another seat, and has to sit at the table first")
         players = self.table.session.players
         if seat >= len(players) or players[seat] is not None:
@@ -261,7 +285,7 @@ class Room:
         return Newcomer(name, self.table.setup.buy_in, f"{PROGRAM}{token_hex(_ID_BYTES)}", dark)
 
     def _hand_over(self, person: str, wish: online.HandOver) -> None:
-        self._host(person)
+        self._host_in_person(person)
         if self.seat_of(wish.person) is None or wish.person.startswith(PROGRAM):
             raise BadSession("only somebody who sits at the table can be its host")
         self.table.take(Input(inputs.HOST, text=wish.person))

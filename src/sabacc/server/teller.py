@@ -351,7 +351,7 @@ def table_info(table: LiveTable) -> TableInfo:
         block=session.block,
         vault=[_staked(item) for item in session.vault.items],
         accusation=_accused(session.accusation),
-        host=company.host,
+        host=company.acting_host,
         settings=Settings(**company.settings._asdict()),
         names=list(table.game.names) if table.game is not None else [],
         chairs=[_chair(table, seat) for seat in range(len(session.players))],

@@ -168,6 +168,15 @@ class Company:
         """Whether a person sits there who is absent."""
         return seat in self.people and seat in self.absent
 
+    @property
+    def acting_host(self) -> str:
+        """The host; while they are absent, whoever of those present has been here longest, and nobody without one."""
+        seat = self.seat_of(self.host)
+        if seat is None or seat not in self.absent:
+            return self.host
+        present = (person for seat, person in self.people.items() if seat not in self.absent)
+        return next((person for person in present if not person.startswith(PROGRAM)), self.host)
+
     # What changes it.
 
     def seat_at_home(self, seat: int, bot: str | None, seed: int) -> None:
