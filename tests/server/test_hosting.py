@@ -30,7 +30,7 @@ def in_a_hand(*lines: str) -> TimedRoom:
 )
 def test_while_a_hand_is_on_the_host_changes_nobodys_time(changes: dict[str, str]) -> None:
     room = in_a_hand()
-    with pytest.raises(BadSession, match="a hand is on: .* can be set only between hands"):
+    with pytest.raises(BadSession, match=r"a hand is on: .* can be set only between hands"):
         room.wish("ana", online.Run, set=changes)
     room.pass_time(20)
     assert not room.table.company.absent, "everybody has the time that they had"

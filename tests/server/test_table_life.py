@@ -211,6 +211,7 @@ def test_a_token_for_a_seat_plays_and_does_nothing_else(tmp_path: Path) -> None:
                             "say": {"text": "hi"}, "emote": {"emote": "wow"}, "getup": {}, "sitdown": {"name": "X"},
                             "run": {"set": {"turn": "9"}}, "handover": {"person": other["person"]}, "endevening": {},
                             "sendaway": {"seat": "A"}, "mute": {"person": other["person"], "yes": True},
+                            "talk": {"ask": "rule nobody pays", "as_guest": True},
                         }.items():  # fmt: skip
                             answer = await mine.ask(kind, **fields)  # type: ignore[arg-type]
                             assert isinstance(answer, online.Nak), kind

@@ -258,7 +258,7 @@ class TableActor:
 
     def _wish(self, connection: Connection, wish: online.Wish) -> None:
         person = connection.person
-        if connection.only_plays and not isinstance(wish, online.PLAYING):
+        if connection.only_plays and not _is_playing(wish):
             self._answer(connection, wish.key, Forbidden(_ONLY_PLAYS), is_final=False)
         elif person is not None and (answer := self._answer_before(person, wish.key)):
             self.metrics.wishes["repeated"] += 1
@@ -591,6 +591,11 @@ class TableActor:
         for connection in own:
             connection.close(SENT_AWAY)
         return self.room.knocking.pop(person, None) is not None or bool(own)
+
+
+def _is_playing(wish: online.Wish) -> bool:
+    """Whether a program may wish for this: as the guest who is the Plutt, the host speaks."""
+    return isinstance(wish, online.PLAYING) and not (isinstance(wish, online.Talk) and wish.as_guest)
 
 
 def _send(outgoing: dict[Connection, list[bytes]]) -> None:
