@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from sabacc.play.notation import format_action
 from sabacc.protocol import online
+from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
 from sabacc.server.room import Room
 from sabacc.server.waiting import Wait
@@ -18,8 +19,9 @@ _MOST_STEPS = 2000  # in which nothing that goes on for ever comes to an end
 class TimedRoom:
     """A table of a game; `lines` are in its log already. Bots take no time to think."""
 
-    def __init__(self, game: str, *lines: str, seed: int = 3, creator: str | None = None) -> None:
-        self.log = MemoryLog(online_setup(find(game), seed=seed), [parse_input(line) for line in lines])
+    def __init__(self, rules: RuleSet | str, *lines: str, seed: int = 3, creator: str | None = None) -> None:
+        rules = find(rules) if isinstance(rules, str) else rules
+        self.log = MemoryLog(online_setup(rules, seed=seed), [parse_input(line) for line in lines])
         self.table = LiveTable(self.log, lambda: STAMP)
         self.room = Room(self.table, dict.fromkeys(BOTS, ""), creator=lambda: creator)
         self.now = 0.0

@@ -92,8 +92,12 @@ class TableActor:
         late_by: float | None = None,
         metrics: Metrics | None = None,
         creator: Callable[[], str | None] = lambda: None,
+        timer_ran: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """A table that was last touched `late_by` seconds ago; None if it is new. `creator` says who made it."""
+        """A table that was last touched `late_by` seconds ago; None if it is new.
+
+        `creator` says who made it, and `timer_ran` for how many seconds the timer of its shifts has run.
+        """
         self.metrics = metrics or Metrics()
         self._open_table = open_table
         self._chat = chat
@@ -116,7 +120,7 @@ class TableActor:
         self._listeners: list[asyncio.Future[None]] = []  # for everything to be told
         self._begin(late_by)
         self._talk = TableTalk(lambda: self.room, chat, self._answer, self._broadcast, self._loop.time)
-        self._timer = ShiftTimer(self._loop, lambda: self.room, self._change, late_by)
+        self._timer = ShiftTimer(self._loop, lambda: self.room, self._change, None if late_by is None else timer_ran)
         self._look_who_is_missing()
         self._go_on()
 

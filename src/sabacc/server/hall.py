@@ -147,6 +147,7 @@ class Hall:
         return TableActor(
             lambda: self._open_table(table_id), chat, self._thinkers, self.bots, late_by, self.metrics,
             creator=lambda: self.people.first_at(table_id),
+            timer_ran=lambda: StoredLog(self.store, table_id).timer_ran(),
         )  # fmt: skip
 
     def _seconds_since_last_input(self, table_id: str) -> float | None:

@@ -17,7 +17,7 @@ from sabacc.server.renaming import without_player
 from sabacc.server.store import Store
 from sabacc.tables.chance import Chance, new_chance
 from sabacc.tables.checkpoint import Checkpoint, LogDigest, format_checkpoint, parse_checkpoint
-from sabacc.tables.inputs import Input, format_input, parse_input
+from sabacc.tables.inputs import WIND, Input, format_input, parse_input
 from sabacc.tables.log_head import format_head, parse_head
 from sabacc.tables.setup import Setup
 
@@ -31,6 +31,10 @@ INSERT INTO input (table_id, number, line, at, author, key)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6
 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM input WHERE table_id = ?1)
 AND ?7 = (SELECT edition FROM live_table WHERE id = ?1)
+"""
+_SINCE_WOUND: Final = """
+SELECT line, at FROM input WHERE table_id = ?1 AND (line = 'wind' OR line LIKE 'set %')
+AND number >= (SELECT max(number) FROM input WHERE table_id = ?1 AND line = 'wind') ORDER BY number
 """
 
 
@@ -165,6 +169,18 @@ class StoredLog:
         """When an input, counted from 0, was written, in seconds since 1970; None if it is not on disk."""
         rows = self._store.read("SELECT at FROM input WHERE table_id = ? AND number = ?", self.table_id, number)
         return float(rows[0][0]) if rows else None
+
+    def timer_ran(self) -> float:
+        """For how many seconds the timer of the shifts has run since it was last wound, without those of pauses."""
+        ran, since = 0.0, None
+        for line, at in self._store.read(_SINCE_WOUND, self.table_id):
+            if line == WIND:
+                ran, since = 0.0, at
+            elif "paused=yes" in line.split() and since is not None:
+                ran, since = ran + max(0.0, at - since), None
+            elif "paused=no" in line.split():
+                since = at
+        return ran if since is None else ran + max(0.0, self._store.clock() - since)
 
     def found(self, author: str, key: str) -> int | None:
         """The number of the input that somebody gave this key, counted from 0; None if there is none.
