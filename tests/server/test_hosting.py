@@ -53,6 +53,39 @@ def test_a_log_in_which_time_was_changed_in_a_hand_is_still_read() -> None:
     assert room.table.company.settings.turn == 9
 
 
+# Who is back by what they do.
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (online.EndEvening, {}),
+        (online.GetUp, {}),
+        (online.SitOut, {}),
+        (online.ComeBack, {}),
+        (online.Run, {"set": {"locked": "yes"}}),
+        (online.SendAway, {"seat": "A"}),
+        (online.SendAway, {"seat": "B"}),
+        (online.HandOver, {"person": "cy"}),
+        (online.Mute, {"person": "bo", "yes": True}),
+        (online.Talk, {"ask": "offer 400 ship"}),
+    ],
+)
+def test_what_somebody_absent_wishes_for_is_granted_whole(
+    kind: type[online.Wish], fields: dict[str, object], is_playing: bool
+) -> None:
+    room = in_a_hand() if is_playing else TimedRoom("corellian-spike", ANA, BO, CY)
+    room.room.is_gone("ana")
+    if kind is online.EndEvening and is_playing:
+        with pytest.raises(BadSession):
+            room.wish("ana", kind, **fields)
+        assert 0 in room.table.company.absent, "what was refused has changed nothing"
+        return
+    room.wish("ana", kind, **fields)
+    assert room.table.is_closed or room.room.seat_of("ana") is None or 0 not in room.table.company.absent
+
+
 # Who stands in.
 
 

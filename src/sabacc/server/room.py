@@ -120,7 +120,7 @@ class Room:
     def _note_time_spent(self, person: str, wish: online.Wish, spent: int) -> None:
         """Whoever answers late has used some of their reserve; whoever does anything is there."""
         seat = self.seat_of(person)
-        if seat is None:
+        if seat is None or self.table.is_closed:
             return
         if seat in self.table.company.absent and not isinstance(wish, online.ComeBack):
             self.table.take(Input(inputs.BACK, seat))
