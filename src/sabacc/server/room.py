@@ -166,7 +166,7 @@ class Room:
         if settings.locked and not may_enter:
             raise Forbidden("the host has locked the table: nobody else may sit down now")
         seat = self._wanted_seat(wish.seat)
-        credit = self.table.setup.buy_in if wish.credits is None else wish.credits
+        credit = self._credits(wish.credits)
         if company.seat_of(person) is None:
             self.check_name(wish.name)
         newcomer = Newcomer(wish.name, credit, person, wish.dark)
@@ -208,7 +208,14 @@ class Room:
         self.table.sit_in(self._seated(person))
 
     def _buy_in(self, person: str, wish: online.BuyIn) -> None:
-        self.table.rebuy(self._seated(person), wish.credits)
+        self.table.rebuy(self._seated(person), self._credits(wish.credits))
+
+    def _credits(self, wanted: int | None) -> int:
+        """What somebody buys: nobody gets more at a time than the others did."""
+        most = self.table.setup.buy_in
+        if wanted is not None and wanted > most:
+            raise BadSession(f"at this table you can buy at most {most} credits at a time, not {wanted}")
+        return most if wanted is None else wanted
 
     def _be_ready(self, person: str, _: online.BeReady) -> None:
         if self.table.is_playing:
