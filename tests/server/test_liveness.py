@@ -2,16 +2,28 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
+import pytest
+
+from sabacc.errors import BadStore
 from sabacc.protocol import online
 from sabacc.rules.registry import find
+from sabacc.server import actor as actor_module
+from sabacc.server.connection import RESTARTING
+from sabacc.server.hall import Hall as ServerHall
+from sabacc.server.people import Chat
+from sabacc.server.room import Room
+from sabacc.server.store import Store
+from sabacc.server.teller import Teller
 from sabacc.server.thinking import Thinkers
 from sabacc.tables import inputs
 from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from tests.support.online import Guest, Hall, online_setup
 from tests.support.processes import AMPLE
-from tests.support.stored_hall import until
+from tests.support.served import served
+from tests.support.stored_hall import AT_ONCE, drain, stored_hall, until
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -98,5 +110,102 @@ def test_a_bot_does_not_act_while_the_table_is_paused() -> None:
         thinkers.answer()
         await until(lambda: hall.actor.room.table.to_act == 2, ana)
         await hall.close()
+
+    run(test)
+
+
+# Mistakes of ours, and a file that cannot be read.
+
+
+class Mistake(Exception):
+    pass
+
+
+def test_a_mistake_in_telling_costs_nobody_their_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actor_module, "_REST", 0.01)
+
+    async def test() -> None:
+        async with stored_hall(tmp_path, settings=AT_ONCE._replace(turn=1)) as hall:
+            ana, bo = await hall.sit("Ana", "Bo")
+            with monkeypatch.context() as broken:
+                broken.setattr(Teller, "updates", fail)
+                answer = await ana.ask(online.SitOut)
+                assert isinstance(answer, online.Ack), "it has happened"
+                hall.actor.put(Input(inputs.SIT_IN, 0))
+            await hall.actor.all_told()
+            assert hall.lines()[-2:] == ["sit out A", "sit in A"]
+            await drain(ana, bo)
+            assert bo.state.version == ana.state.version == hall.actor.version
+            for guest in (ana, bo):
+                assert isinstance(await guest.ask(online.BeReady), online.Ack)
+            # The clock runs: somebody does not answer.
+            await until(lambda: bool(hall.actor.room.table.company.absent), ana, bo)
+
+    run(test)
+
+
+def test_a_mistake_in_going_on_is_tried_again_after_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actor_module, "_REST", 0.01)
+
+    async def test() -> None:
+        async with stored_hall(tmp_path) as hall:
+            ana, bo = await hall.sit("Ana", "Bo")
+            with monkeypatch.context() as broken:
+                broken.setattr(Room, "clock", fail)
+                for guest in (ana, bo):
+                    assert isinstance(await guest.ask(online.BeReady), online.Ack)
+            await until(lambda: hall.actor.room.table.is_playing, ana, bo)
+            assert ana.connection.why_closed is None
+
+    run(test)
+
+
+def test_a_table_that_cannot_be_told_of_closes_its_sockets_with_a_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with stored_hall(tmp_path) as hall:
+            ana, bo = await hall.sit("Ana", "Bo")
+            person = ana.connection.person
+            with monkeypatch.context() as broken:
+                broken.setattr(Teller, "updates", fail)
+                broken.setattr(Teller, "whole", fail)
+                hall.actor.wish(ana.connection, online.SitOut(key="once"))
+                assert (ana.connection.why_closed, bo.connection.why_closed) == (RESTARTING, RESTARTING)
+            again = await hall.enter(person)
+            assert isinstance(await again.ask(online.SitOut, key="once"), online.Ack)
+            assert hall.lines().count("sit out A") == 1
+
+    run(test)
+
+
+def fail(*_: object, **__: object) -> None:
+    raise Mistake
+
+
+@pytest.mark.parametrize("error", [BadStore("the disk is gone"), Mistake()], ids=["file", "mistake"])
+@pytest.mark.parametrize("where", ["enter", "open"])
+def test_whoever_comes_when_the_table_cannot_be_read_hears_a_code_that_is_documented(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, error: Exception
+) -> None:
+    def cannot(*_: object) -> None:
+        raise error
+
+    async def test() -> None:
+        with Store(tmp_path / "server.db") as store:
+            hall = ServerHall(store, {})
+            async with served(hall) as server:
+                made = await server.client.post("/api/tables", json={"rules": "classic", "seats": 2})
+                server.client.cookies.clear()
+                own = made.json()
+                with monkeypatch.context() as broken:
+                    if where == "enter":
+                        broken.setattr(Chat, "last", cannot)
+                    else:
+                        broken.setattr(ServerHall, "open", cannot)
+                    async with server.socket(own["table"], own["token"]) as ana:
+                        assert await ana.closed() == (1012 if where == "enter" else 4002)
+                async with server.socket(own["table"], own["token"]) as ana:
+                    assert isinstance(await ana.ask("sitdown", name="Ana"), online.Ack)
 
     run(test)

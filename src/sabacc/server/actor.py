@@ -259,6 +259,9 @@ class TableActor:
             self._wish(connection, wish)
         except BadStore:
             self._answer(connection, wish.key, BadStore(NOT_WRITTEN), is_final=False)
+        except Exception as failure:
+            _LOG.error("a wish failed", exc_info=failure)
+            self._answer(connection, wish.key, Failed(_FAILED), is_final=False)
 
     def _wish(self, connection: Connection, wish: online.Wish) -> None:
         person = connection.person
@@ -393,28 +396,36 @@ class TableActor:
 
     def _wake_up(self) -> None:
         self._resting = None
-        self._go_on()
+        self._changed(self.version)
 
     def _places(self) -> dict[Connection, Place]:
         return {each: self.room.place_of(each.person) for each in self._connections}
 
     def _changed(self, before: int, places: "dict[Connection, Place] | None" = None) -> None:
-        """Tell of everything since an input, and go on. Whoever is somewhere else now hears everything anew."""
-        if self.version != before:
-            now = self._places()
-            updates = self._teller.updates({None, *(place.eyes for place in now.values())})
-            messages = []
-            for each, place in now.items():
-                if self._teller.has_gone_back:
-                    messages.append((each, _ENCODE(self._whole(each.person, None))))
-                elif places is not None and places.get(each, place) != place:
-                    messages.append((each, _ENCODE(self._whole(each.person, before))))
-                else:
-                    messages += [(each, update) for update in updates[place.eyes]]
-            self._post(messages)
-            self._tell_new_host()
-            self._look_who_is_missing()
-        self._go_on()
+        """Tell of everything since an input, and go on. What was done is done, so a mistake in it undoes nothing."""
+        try:
+            if self.version != before:
+                self._tell(before, places)
+                self._tell_new_host()
+                self._look_who_is_missing()
+            self._go_on()
+        except Exception as failure:
+            _LOG.error("a table could not tell what has happened, or go on", exc_info=failure)
+            self._reload()
+
+    def _tell(self, before: int, places: "dict[Connection, Place] | None") -> None:
+        """Tell of everything since an input. Whoever is somewhere else now hears everything anew."""
+        now = self._places()
+        updates = self._teller.updates({None, *(place.eyes for place in now.values())})
+        messages = []
+        for each, place in now.items():
+            if self._teller.has_gone_back:
+                messages.append((each, _ENCODE(self._whole(each.person, None))))
+            elif places is not None and places.get(each, place) != place:
+                messages.append((each, _ENCODE(self._whole(each.person, before))))
+            else:
+                messages += [(each, update) for update in updates[place.eyes]]
+        self._post(messages)
 
     def _go_on(self) -> None:
         """Let bots think, or set the clock for whoever has to decide."""
@@ -550,24 +561,24 @@ class TableActor:
         """Go on from what is on disk, after a moment."""
         if self.is_closed:
             return
-        _LOG.error("what has happened at a table is not on disk: it is read again")
+        _LOG.error("a table is read again from disk")
         # An answer to something that is not on disk must not be given again; what is there is found by its key.
         self._answers.clear()
-        self.room.table.quit()
         try:
+            self.room.table.quit()
             if self._log.pending is not None:
                 # It may be on its way to the disk. That takes a moment, and happens after mistakes of ours alone.
                 self._log.pending.exception(_FOR_WRITING)
             knocking = self.room.knocking
             self._begin()
             self.room.knocking.update(knocking)
-        except (SabaccError, TimeoutError) as error:
-            _LOG.error("a table cannot be read again: %s", type(error).__name__)
+            for connection in self._connections:
+                self._welcome(connection)
+            self._tell_who_is_here()
+        except Exception as error:
+            _LOG.error("a table cannot be read again", exc_info=error)
             self._give_up()
             return
-        for connection in self._connections:
-            self._welcome(connection)
-        self._tell_who_is_here()
         self._rest()
 
     async def read_again(self) -> None:

@@ -151,15 +151,14 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
         if only_plays:
             person = hall.people.find_player(token)
     except BadStore as error:
-        _LOG.error("a socket cannot be served", exc_info=error)
-        raise _Unwelcome(RESTARTING, "the server cannot read its file now") from None
+        raise _cannot_read(error) from None
     if not is_known:
         raise _Unwelcome(UNKNOWN_TABLE, "there is no such table here")
     if token and (person is None or not hmac.compare_digest(person.table_id, table_id)):
         raise _Unwelcome(UNKNOWN_TOKEN, "nobody at this table has this token")
     try:
         actor = hall.open(table_id)
-    except SabaccError as error:
+    except Exception as error:
         raise _cannot_open(error) from None
     if not actor.room.has_place_for(None if person is None else person.id) and actor.watching >= limits.MOST_WATCHING:
         raise _Unwelcome(FULL, "too many people watch this table; try again later")
@@ -168,7 +167,7 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
     sending = asyncio.get_running_loop().create_task(_send(socket, connection))
     try:
         try:
-            actor.enter(connection, hello.since)
+            _enter(actor, connection, hello.since)
             await _receive(hall, socket, connection, actor)
         finally:
             actor.leave(connection)
@@ -180,7 +179,19 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
     return connection.why_closed
 
 
-def _cannot_open(error: SabaccError) -> _Unwelcome:
+def _enter(actor: TableActor, connection: Connection, since: int | None) -> None:
+    try:
+        actor.enter(connection, since)
+    except Exception as error:
+        raise _cannot_read(error) from None
+
+
+def _cannot_read(error: Exception) -> _Unwelcome:
+    _LOG.error("a socket cannot be served", exc_info=error)
+    return _Unwelcome(RESTARTING, "the server cannot read this table now")
+
+
+def _cannot_open(error: Exception) -> _Unwelcome:
     _LOG.error("a table cannot be opened", exc_info=error)
     return _Unwelcome(UNKNOWN_TABLE, "this table cannot be opened")
 
