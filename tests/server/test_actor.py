@@ -116,6 +116,27 @@ def test_the_same_key_twice_has_one_effect_and_the_same_answer() -> None:
     run(test)
 
 
+def test_what_others_wish_for_does_not_make_the_answer_to_a_wish_be_forgotten() -> None:
+    async def test() -> None:
+        hall = Hall(online_setup(find("classic"), seed=3))
+        guests = await sit_four(hall)
+        refused = await guests[0].ask(online.TakeBack, key="mine")
+        assert isinstance(refused, online.Nak)
+        for _ in range(50):
+            for other in guests[1:]:
+                await other.ask(online.SendAway, seat="A")
+        # A table that goes on has another number, so an answer that is made anew is another one.
+        await guests[0].ask(online.SitOut)
+        assert await guests[0].ask(online.TakeBack, key="mine") == refused
+        hall.actor.leave(guests[0].connection)
+        again = hall.enter("p1")
+        await again.listen()
+        assert await again.ask(online.TakeBack, key="mine") == refused, "also over another socket"
+        await hall.close()
+
+    run(test)
+
+
 def test_refusals_have_a_reason_and_change_nothing() -> None:
     async def test() -> None:
         hall = Hall(online_setup(find("classic"), seed=3))

@@ -6,7 +6,7 @@ acknowledgements and updates wait in one queue behind the write that they tell o
 
 import asyncio
 import logging
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, suppress
@@ -20,6 +20,7 @@ from sabacc.errors import BadBot, BadNotation, BadStore, SabaccError
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.protocol import online
 from sabacc.protocol.messages import Message
+from sabacc.server.answers import Answers
 from sabacc.server.connection import RESTARTING, SENT_AWAY, Connection
 from sabacc.server.metrics import Metrics
 from sabacc.server.room import Forbidden, Place, Room, Stale, letters
@@ -34,7 +35,6 @@ from sabacc.tables.log import TableLog
 from sabacc.tables.verdict import verdict
 from sabacc.tables.windows import lets_pass
 
-_MOST_KEYS: Final = 50  # answers that are remembered, to be given again
 _MOST_LINES: Final = 100  # of the chat, for whoever comes
 _GONE: Final = 20.0  # seconds after which somebody without a socket is absent
 _COACH: Final = 3.0  # seconds that the coach thinks
@@ -106,7 +106,7 @@ class TableActor:
         self._creator = creator
         self._loop = asyncio.get_running_loop()
         self._connections: set[Connection] = set()
-        self._answers: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._answers = Answers()
         self._gone: dict[str, asyncio.TimerHandle] = {}
         self._clock: asyncio.TimerHandle | None = None
         self._resting: asyncio.TimerHandle | None = None
@@ -226,6 +226,9 @@ class TableActor:
     def leave(self, connection: Connection) -> None:
         """A socket is closed. Whoever has no other one is absent after a while."""
         self._connections.discard(connection)
+        person = connection.person
+        if person is not None and self.room.seat_of(person) is None:
+            self._answers.forget(person)  # whoever only looks in again and again takes no room
         if not self.is_closed:
             self._look_who_is_missing()
             self._tell_who_is_here()
@@ -281,7 +284,7 @@ class TableActor:
 
     def _answer_before(self, person: str, key: str) -> bytes | None:
         """The answer to a wish that was made before, perhaps before a restart."""
-        if answer := self._answers.get((person, key)):
+        if answer := self._answers.find(person, key):
             return answer
         number = self._log.found(person, key)
         return None if number is None else _ENCODE(online.Ack(key=key, v=number + 1))
@@ -317,9 +320,7 @@ class TableActor:
             answer = online.Nak(key=key, code=code_of(error), why=str(error), v=self.version)
         encoded = _ENCODE(answer)
         if connection.person is not None and is_final:
-            self._answers[connection.person, key] = encoded
-            while len(self._answers) > _MOST_KEYS:
-                self._answers.popitem(last=False)
+            self._answers.keep(connection.person, key, encoded)
         self._post([(connection, encoded)], [(connection, key)])
 
     def _tell_of_knock(self, wish: online.Wish, person: str | None) -> None:
