@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.client.online_table import AWAY, OnlineTable
-from sabacc.client.visiting import Place
+from sabacc.client.online_table import AWAY, TURNED_AWAY, OnlineTable
+from sabacc.client.visiting import Place, come
 from sabacc.play.actions import CallHand, Pass, Stand
 from sabacc.play.events import EventKind
+from sabacc.protocol import online
 from sabacc.session.requests import parse_request
 from tests.support.joined import hear_until, new_table, seated
 from tests.support.live_server import LiveServer
@@ -90,6 +91,21 @@ def test_whoever_does_not_answer_in_time_is_told_so_and_comes_back(server: LiveS
         assert AWAY in ana.reports
         ana.come_back()
         hear_until(tables, lambda: not ana.is_away and not ana.is_waiting)
+
+
+def test_whoever_is_not_let_in_by_the_host_is_told_so(server: LiveServer) -> None:
+    link = new_table(server, "corellian-spike", bots=1)
+    with seated(link, "Ana") as tables:
+        (ana,) = tables
+        ana._wire.ask(online.Run(key="run", set={"approve": "yes"}))
+        place = Place.read(link)
+        bo = OnlineTable.reach(place.socket, (who := come(place, "Bo")).token)
+        bo.sit_down("Bo")
+        assert not bo.people
+        hear_until(tables, lambda: "Bo would like to sit down." in ana.reports)
+        ana._wire.ask(online.Admit(key="no", person=who.person, yes=False))
+        hear_until([bo], lambda: TURNED_AWAY in bo.reports)
+        bo.quit()
 
 
 def test_a_refusal_is_a_sentence_and_the_ledger_and_the_talk_are_told(server: LiveServer) -> None:

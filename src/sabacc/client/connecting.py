@@ -60,6 +60,7 @@ class RemoteTable:
         self._socket: ClientConnection | None = None
         self._state: TableState | None = None
         self._open: dict[str, tuple[online.Wish, asyncio.Future[online.Ack]]] = {}
+        self._knock: online.SitDown | None = None  # which the host has not decided
         self._changed = asyncio.Condition()
         self._failure: Exception | None = None
         self._pause = 0.0  # seconds before the next try to come back
@@ -152,9 +153,21 @@ class RemoteTable:
             message = online.decode_from_server(frame)
             if isinstance(message, online.TableWelcome) and self._socket is not socket:
                 self._socket, self._pause = socket, _FIRST_PAUSE
-                for wish, _ in list(self._open.values()):
+                for wish in self._to_ask_again(message):
                     await socket.send(msgspec.json.encode(wish).decode())
             await self._hear(message)
+
+    def _to_ask_again(self, welcome: online.TableWelcome) -> list[online.Wish]:
+        """What was wished for and not answered, or not decided: after a restart a server knows no more who asked."""
+        wishes = [wish for wish, _ in self._open.values()]
+        if self._knock is not None:
+            is_in = welcome.seat is not None or self._knock.name in [chair.kept_for for chair in welcome.table.chairs]
+            if is_in or welcome.table.is_closed:
+                self._knock = None
+            else:
+                self._knock = msgspec.structs.replace(self._knock, key=new_key())
+                wishes.append(self._knock)
+        return wishes
 
     async def _hear(self, message: online.FromServer) -> None:
         if isinstance(message, online.Ack | online.Nak):
@@ -164,6 +177,8 @@ class RemoteTable:
                 self._state = TableState(message)
         else:
             self._state.hear(message)
+            if isinstance(message, online.TurnedAway) or self._state.seat is not None:
+                self._knock = None
         if self._follow is not None:
             self._follow(message)
         async with self._changed:
@@ -171,7 +186,11 @@ class RemoteTable:
             self._changed.notify_all()
 
     def _answered(self, message: online.Ack | online.Nak) -> None:
-        _, answer = self._open.get(message.key, (None, None))
+        wish, answer = self._open.get(message.key, (None, None))
+        if isinstance(message, online.Ack) and isinstance(wish, online.SitDown) and self.state.seat is None:
+            self._knock = wish
+        elif self._knock is not None and message.key == self._knock.key and isinstance(message, online.Nak):
+            self._knock = None
         if answer is None or answer.done():
             return
         if isinstance(message, online.Ack):

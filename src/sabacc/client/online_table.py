@@ -33,6 +33,7 @@ from sabacc.tables.setup import Setup
 
 LOST: Final = "Connection lost, trying again ..."
 BACK: Final = "The connection is back."
+TURNED_AWAY: Final = "The host does not let you sit down. You can watch."
 AWAY: Final = "You did not answer in time: the table answers for you until you are back."
 _DEAL: Final = "deal"
 
@@ -110,6 +111,8 @@ class OnlineTable:
                 self.reports.append(self.session.hear(line))
             case online.Knock(name=name):
                 self.reports.append(f"{name} would like to sit down.")
+            case online.TurnedAway():
+                self.reports.append(TURNED_AWAY)
             case _:
                 self._state.hear(heard)
 

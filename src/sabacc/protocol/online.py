@@ -286,6 +286,10 @@ class Knock(Message):
     seat: str
 
 
+class TurnedAway(Message):
+    """For whoever has asked to sit down: the host has said no."""
+
+
 class WeighedIdea(MessagePart):
     """Something to do at a decision, its chance to win, the credits it brings on average, and why."""
 
@@ -486,7 +490,7 @@ ToServer = (
 )
 # What a program may wish for that has the token of a seat, and not that of a person.
 PLAYING: Final = (Answer, LetPass, Arm, Disarm, Talk, SitOut, SitIn, BuyIn, BeReady, ComeBack)
-FromServer = TableWelcome | Update | Waiting | Ack | Nak | Chatted | Emoted | Here | Knock | Hint | Pong
+FromServer = TableWelcome | Update | Waiting | Ack | Nak | Chatted | Emoted | Here | Knock | TurnedAway | Hint | Pong
 _TO_SERVER: "msgspec.json.Decoder[ToServer]" = msgspec.json.Decoder(ToServer)
 _FROM_SERVER: "msgspec.json.Decoder[FromServer]" = msgspec.json.Decoder(FromServer)
 

@@ -291,6 +291,7 @@ class TableActor:
 
     def _grant(self, connection: Connection, wish: online.Wish) -> None:
         places, before = self._places(), self.version
+        knocked = dict(self.room.knocking)
         error: SabaccError | None = None
         try:
             with self._log.by(connection.person or "", wish.key):
@@ -309,7 +310,8 @@ class TableActor:
             return
         self._changed(before, places)
         self._answer(connection, wish.key, error)
-        self._tell_of_knock(wish, connection.person)
+        if self.room.knocking != knocked:
+            self._tell_of_knock(wish, connection.person)
 
     def _answer(self, connection: Connection, key: str, error: SabaccError | None, is_final: bool = True) -> None:
         """Answer a wish; an answer that is not final may be another one when the wish is made again."""
@@ -324,9 +326,12 @@ class TableActor:
         self._post([(connection, encoded)], [(connection, key)])
 
     def _tell_of_knock(self, wish: online.Wish, person: str | None) -> None:
-        """Whoever asks to sit down is told to the host."""
-        if isinstance(wish, online.SitDown) and person is not None and person in self.room.knocking:
+        """Whoever asks to sit down is told to the host, and the host's no to whoever has asked."""
+        if isinstance(wish, online.SitDown) and person is not None:
             self._tell_host_of(person, self._connections)
+        elif isinstance(wish, online.Admit) and not wish.yes:
+            no = _ENCODE(online.TurnedAway())
+            self._post([(each, no) for each in self._connections if each.person == wish.person])
 
     def _tell_new_host(self) -> None:
         """Whoever becomes the host, or stands in for them, hears who has asked to sit down."""

@@ -171,7 +171,7 @@ class Room:
             self.check_name(wish.name)
         newcomer = Newcomer(wish.name, credit, person, wish.dark)
         if settings.approve and not may_enter:
-            if company.seat_of(person) is not None:
+            if company.seat_of(person) is not None or company.place_kept_for(person) is not None:
                 raise BadSession("you have a seat at this table already")
             self.knocking[person] = seat, newcomer
         else:
