@@ -382,7 +382,7 @@ class TableActor:
             self._reload()
             return
         except SabaccError as error:
-            _LOG.error("a table could not go on: %s", type(error).__name__)
+            _LOG.error("a table could not go on", exc_info=error)
             self._rest()
         except Exception as error:
             _LOG.error("a table failed", exc_info=error)
