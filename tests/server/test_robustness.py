@@ -25,7 +25,7 @@ from sabacc.protocol import online
 from sabacc.protocol.messages import Hello
 from sabacc.rules.model import RuleSet
 from sabacc.rules.registry import find
-from sabacc.server.connection import MOST_WAITING, TOO_SLOW
+from sabacc.server.connection import MOST_BYTES, MOST_WAITING, TOO_SLOW
 from sabacc.server.table_store import StoredLog
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.log import MemoryLog
@@ -257,6 +257,31 @@ def test_whoever_does_not_read_is_cut_off_and_the_table_goes_on(tmp_path: Path) 
             assert slow.connection.why_closed == TOO_SLOW
             assert len(slow.connection.queue) <= MOST_WAITING
             assert ana.connection.why_closed is None
+
+    run(test)
+
+
+def test_whoever_does_not_read_keeps_few_bytes_waiting(tmp_path: Path) -> None:
+    """A few messages may be much."""
+
+    async def test() -> None:
+        async with stored_hall(tmp_path) as place:
+            slow = Guest(place, None)
+            place.actor.enter(slow.connection)
+            await place.actor.all_told()
+            message = b"x" * (MOST_BYTES // 10)
+            for number in range(20):
+                slow.connection.send(message, message)
+                assert slow.connection.queue.size <= MOST_BYTES
+                assert slow.connection.why_closed == (TOO_SLOW if number > 3 else None)
+            # Whoever reads is never too slow.
+            quick = await place.enter(None)
+            await drain(quick)
+            for _ in range(20):
+                quick.connection.send(message, message)
+                assert [await quick.connection.queue.get(), *quick.connection.queue.get_all()] == [message, message]
+            assert quick.connection.queue.size == 0
+            assert quick.connection.why_closed is None
 
     run(test)
 

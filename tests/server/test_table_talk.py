@@ -152,6 +152,47 @@ def test_sides_are_declared_in_force_and_seen_by_all(tmp_path: Path) -> None:
     run(test)
 
 
+def test_what_is_told_of_the_vault_does_not_grow_with_what_was_offered(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with stored_hall(tmp_path, find("classic").with_options(plutt="droid", droid_lends="by_item")) as hall:
+            ana, bo = await hall.sit("Ana", "Bo")
+            # The droid refuses what is too dear, and nobody hears of that item again.
+            await talk(ana, "offer 900000 a moon: the largest")
+            await talk(ana, "offer 1 a bolt")
+            await talk(ana, "claim 2")
+            await drain(ana, bo)
+            assert bo.state.table.vault == []
+            assert any("a moon" in line for line in bo.state.story)
+            for _ in range(10):
+                await talk(ana, "offer 1 a bolt")
+            version = hall.actor.version
+            assert "you have 10 items in the vault already" in await no_talk(ana, "offer 1 a bolt")
+            assert hall.actor.version == version
+            await talk(bo, "offer 1 a nut")
+            await drain(ana, bo)
+            assert [each.number for each in bo.state.table.vault] == list(range(3, 14))
+            await talk(ana, "claim 3")
+            await talk(ana, "offer 1 a bolt")
+
+    run(test)
+
+
+def test_a_vault_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the house has kept counts: everybody is told of that too."""
+    monkeypatch.setattr("sabacc.server.bounds._MOST_IN_VAULT", 2)
+
+    async def test() -> None:
+        async with stored_hall(tmp_path, find("classic").with_options(plutt="droid")) as hall:
+            ana, bo = await hall.sit("Ana", "Bo")
+            await talk(ana, "offer 1 a bolt")
+            await talk(ana, "offer 1 a nut")
+            assert "the vault is full: it takes 2 items" in await no_talk(bo, "offer 1 a hat")
+            await talk(ana, "claim 1")
+            await talk(bo, "offer 1 a hat")
+
+    run(test)
+
+
 def test_an_armed_answer_is_known_to_its_seat_alone_and_given_when_asked(tmp_path: Path) -> None:
     async def test() -> None:
         async with stored_hall(tmp_path, "corellian-spike") as hall:

@@ -167,7 +167,7 @@ def test_what_cannot_be_asked_for(request_: Request, seat: int | None, said: str
 
 def random_request(session: Session, rng: random.Random) -> tuple[Request, int | None]:
     """Something anybody might ask for, sensible or not."""
-    number = rng.randint(1, len(session.vault.items) + 1)
+    number = rng.randint(1, session.vault.offered + 1)
     seat = rng.choice([*range(len(session.players)), GUEST])
     request = rng.choice(
         [

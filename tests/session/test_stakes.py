@@ -283,6 +283,28 @@ def test_the_droid_lends_one_buy_in_to_a_player_at_a_time() -> None:
     assert balance(session) == 1500
 
 
+def test_an_item_that_is_gone_is_forgotten_and_its_number_is_not_given_again() -> None:
+    """A table lasts for thousands of offers, and each of them would be told with every input."""
+    session = with_guest()
+    small = len(repr(session.state().vault))
+    for number in range(1, 301, 3):
+        session.ask(OfferItem(50, "ring"), A)
+        session.ask(Refuse(number), GUEST)
+        session.ask(OfferItem(50, "ring"), A)
+        session.ask(Withdraw(number + 1), A)
+        stake(session, A, 50)
+        session.ask(Claim(number + 2), A)
+        assert session.vault.items == []
+    refuses(session, Withdraw(2), A, "item 2 is not offered or valued; no item is")
+    assert len(repr(session.state().vault)) <= small + 2
+    stake(session, B, 50, "ship")
+    again = table(plutt="guest")
+    again.restore(session.state())
+    assert [(item.number, item.name) for item in again.vault.items] == [(301, "ship")]
+    again.ask(OfferItem(7, "hat"), A)
+    refuses(again, Withdraw(2), A, "items that are: 302")
+
+
 def test_the_droid_lends_nothing_in_a_game_without_rebuys() -> None:
     """CL-18.25, CS-15.27, YB-15.28, GS-16.26, CN-17.30."""
     session = table(plutt="droid", game_end="last_standing")

@@ -192,6 +192,19 @@ def test_a_forged_checkpoint_that_leads_nowhere_is_left_alone(tmp_path: Path) ->
         store.checkpoint.write_bytes(good)
 
 
+def test_a_checkpoint_of_an_earlier_format_is_left_alone(tmp_path: Path) -> None:
+    store = long_table(tmp_path, EVERY + 2)
+    whole = looks(resume(store))
+    head, body = store.checkpoint.read_bytes().split(b"\n")
+    format_, size, digest = json.loads(head)
+    for earlier in range(format_):
+        store.checkpoint.write_bytes(json.dumps([earlier, size, digest]).encode() + b"\n" + body)
+        assert hands_played_again(store) == list(range(1, EVERY + 3))
+        assert looks(resume(store)) == whole
+    # What stands in its place is used again.
+    assert len(hands_played_again(store)) == 2
+
+
 def test_a_log_that_was_changed_is_read_as_a_whole(tmp_path: Path) -> None:
     store = long_table(tmp_path, EVERY + 1)
     lines = store.table.read_bytes().split(b"\n")

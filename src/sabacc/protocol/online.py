@@ -100,7 +100,7 @@ class Settings(MessagePart):
 
 
 class Staked(MessagePart):
-    """A thing that somebody has put up; `state` is offered, valued (below what was asked), pledged, kept or gone."""
+    """A thing that somebody has put up; `state` is offered, valued (below what was asked), pledged or kept."""
 
     number: int
     owner: str | None

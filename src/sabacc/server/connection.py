@@ -7,7 +7,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final
 
-MOST_WAITING: Final = 256  # messages: whoever does not read them is gone
+# Whoever does not read what waits for them is gone.
+MOST_WAITING: Final = 256  # messages
+MOST_BYTES: Final = 4 << 20
 
 # Why a socket was closed, beside the codes that every socket has.
 FLOODED: Final = 1008
@@ -28,10 +30,11 @@ class Outbox:
     A queue of asyncio would do as much, and take three kilobytes for each of thousands of sockets.
     """
 
-    __slots__ = ("_messages", "_waiter")
+    __slots__ = ("_messages", "_waiter", "size")
 
     def __init__(self) -> None:
         self._messages: list[bytes | None] = []
+        self.size = 0  # in bytes
         self._waiter: asyncio.Future[None] | None = None
 
     def __len__(self) -> int:
@@ -45,6 +48,7 @@ class Outbox:
     def put(self, *messages: bytes | None) -> None:
         """Have messages wait."""
         self._messages += messages
+        self.size += _size(messages)
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
@@ -54,16 +58,18 @@ class Outbox:
 
     def get_nowait(self) -> bytes | None:
         """The next message; there is one."""
-        return self._messages.pop(0)
+        message = self._messages.pop(0)
+        self.size -= _size((message,))
+        return message
 
     async def get(self) -> bytes | None:
         """The next message, as soon as there is one."""
         await self.wait()
-        return self._messages.pop(0)
+        return self.get_nowait()
 
     def get_all(self) -> list[bytes | None]:
         """Everything that waits."""
-        messages, self._messages = self._messages, []
+        messages, self._messages, self.size = self._messages, [], 0
         return messages
 
     async def wait(self) -> None:
@@ -93,12 +99,13 @@ class Connection:
         self._write = write
 
     def send(self, *messages: bytes) -> None:
-        """Have messages sent. Whoever has not read so many before them is cut off, and may come back."""
+        """Have messages sent. Whoever has not read so many or so much before them is cut off, and may come back."""
         if self.why_closed is not None:
             return
         if self._write is not None and self.queue.is_idle and self._write(messages):
             return
-        if len(self.queue) + len(messages) > MOST_WAITING:
+        is_too_much = self.queue.size + _size(messages) > MOST_BYTES
+        if is_too_much or len(self.queue) + len(messages) > MOST_WAITING:
             self.close(TOO_SLOW)
         else:
             self.queue.put(*messages)
@@ -111,3 +118,7 @@ class Connection:
         if len(self.queue) >= MOST_WAITING:
             self.queue.get_nowait()
         self.queue.put(None)
+
+
+def _size(messages: Sequence[bytes | None]) -> int:
+    return sum(len(message) for message in messages if message is not None)

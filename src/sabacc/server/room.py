@@ -13,10 +13,11 @@ from sabacc.play.actions import Action
 from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
 from sabacc.play.sentences import listed
 from sabacc.protocol import online
+from sabacc.server.bounds import check_vault
 from sabacc.server.names import check_name
 from sabacc.server.waiting import TableClock, Wait
 from sabacc.session.plutt import DROID, HOUSE
-from sabacc.session.requests import Judge, parse_request
+from sabacc.session.requests import Judge, OfferItem, parse_request
 from sabacc.tables import inputs
 from sabacc.tables.bot_replies import true_verdict
 from sabacc.tables.company import FOR_A_HAND, NOBODY, PROGRAM, HostSettings, Newcomer, change_settings, format_settings
@@ -158,7 +159,10 @@ class Room:
     def _talk(self, person: str, wish: online.Talk) -> None:
         if wish.as_guest:
             self._host(person)
-        self.table.ask(parse_request(wish.ask), None if wish.as_guest else self._seated(person))
+        request, seat = parse_request(wish.ask), None if wish.as_guest else self._seated(person)
+        if isinstance(request, OfferItem) and seat is not None:
+            check_vault(self.table.session.vault, seat)
+        self.table.ask(request, seat)
 
     def _sit_down(self, person: str, wish: online.SitDown) -> None:
         company, settings = self.table.company, self.table.company.settings

@@ -11,7 +11,7 @@ from sabacc.session.hands import Hands
 from sabacc.session.players import Players
 from sabacc.session.plutt import DROID, HOUSE, Plutt
 from sabacc.session.requests import Agree, Appraise, Claim, OfferItem, Refuse, Request, Waive, Withdraw
-from sabacc.session.vault import GONE, OFFERED, PLEDGED, VALUED, Item, Vault
+from sabacc.session.vault import OFFERED, PLEDGED, VALUED, Item, Vault
 from sabacc.shown import shown
 
 
@@ -155,7 +155,7 @@ class Stakes:
             raise BadSession(f"item {item.number} is not {name}'s, but {owner}'s")
 
     def _end_offer(self, item: Item, what: str, by: str, why: str = "") -> None:
-        item.state = GONE
+        self._vault.drop(item)
         self._write(what, by, item, text=why)
 
     # Items in the vault.

@@ -51,8 +51,9 @@ class PluttState(NamedTuple):
 
 
 class ItemState(NamedTuple):
-    """See `Item`; its number is its place."""
+    """See `Item`."""
 
+    number: int
     seat: int
     name: str
     description: str
@@ -67,6 +68,7 @@ class ItemState(NamedTuple):
 class VaultState(NamedTuple):
     """See `Vault`."""
 
+    offered: int
     items: tuple[ItemState, ...]
     winnings: tuple[tuple[int, int], ...]  # seat and credits
 

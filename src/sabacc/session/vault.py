@@ -17,7 +17,6 @@ from sabacc.shown import shown
 OFFERED: Final = "offered"
 VALUED: Final = "valued"  # below what was asked: the owner has to agree
 PLEDGED: Final = "pledged"
-GONE: Final = "gone"  # refused, taken back or claimed
 KEPT: Final = "kept"  # by the house
 
 
@@ -44,31 +43,33 @@ class Item:
     def to_state(self) -> ItemState:
         """The item as data."""
         own = (self.seat, self.name, self.description, self.asking, self.value, self.state)
-        return ItemState(*own, tuple(sorted(self.agreed)), self.hand, tuple(self.winners))
+        return ItemState(self.number, *own, tuple(sorted(self.agreed)), self.hand, tuple(self.winners))
 
     @classmethod
-    def from_state(cls, number: int, state: ItemState) -> Self:
+    def from_state(cls, state: ItemState) -> Self:
         """The item that a state is of."""
-        item = cls(number, state.seat, state.name, state.description, state.asking)
+        item = cls(state.number, state.seat, state.name, state.description, state.asking)
         item.value, item.state, item.hand = state.value, state.state, state.hand
         item.agreed, item.winners = set(state.agreed), list(state.winners)
         return item
 
 
 class Vault:
-    """Every item of a session, by its number."""
+    """The items of a session that are offered or in the vault. One that was refused, taken back or claimed is gone."""
 
     def __init__(self) -> None:
-        self.items: list[Item] = []
+        self.items: list[Item] = []  # in the order of their numbers
+        self.offered = 0  # how many there have ever been: the next one has the number after that
         self._winnings: dict[int, int] = {}  # of the last hand by seat, less what was spent on items
 
     def state(self) -> VaultState:
         """Every item, and what the winners of the last hand can still spend."""
-        return VaultState(tuple(item.to_state() for item in self.items), tuple(self._winnings.items()))
+        return VaultState(self.offered, tuple(item.to_state() for item in self.items), tuple(self._winnings.items()))
 
     def restore(self, state: VaultState) -> None:
         """Be as a state says."""
-        self.items = [Item.from_state(number, item) for number, item in enumerate(state.items, start=1)]
+        self.offered = state.offered
+        self.items = [Item.from_state(item) for item in state.items]
         self._winnings = dict(state.winnings)
 
     @property
@@ -90,17 +91,22 @@ class Vault:
 
     def offer(self, seat: int, name: str, description: str, asking: int) -> Item:
         """Put up an item."""
-        item = Item(len(self.items) + 1, seat, name, description, asking)
+        self.offered += 1
+        item = Item(self.offered, seat, name, description, asking)
         self.items.append(item)
         return item
 
     def find(self, number: int, *states: str) -> Item:
         """The item of this number, if it is in one of these states."""
-        known = [item.number for item in self.items if item.state in states]
+        known = {item.number: item for item in self.items if item.state in states}
         if number not in known:
             there = f"items that are: {', '.join(map(str, known))}" if known else "no item is"
             raise BadSession(f"item {shown(number)} is not {' or '.join(states)}; {there}")
-        return self.items[number - 1]
+        return known[number]
+
+    def drop(self, item: Item) -> None:
+        """Nobody needs to know of the item any more: its number is not given again."""
+        self.items.remove(item)
 
     def pledge(self, item: Item, value: int, hand: int) -> None:
         """The item counts for `value` and is at stake in a hand."""
@@ -130,7 +136,7 @@ class Vault:
         """The item goes to a seat that is entitled to it; a winner pays with winnings."""
         if self._can_win(item, seat):
             self._winnings[seat] -= item.value
-        item.state = GONE
+        self.drop(item)
 
     def waive(self, item: Item, seat: int) -> None:
         """A seat gives up its right: as a winner, or else as the owner."""

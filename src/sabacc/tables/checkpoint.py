@@ -14,7 +14,7 @@ from sabacc.tables.ledger import LedgerRow
 
 EVERY: Final = 50  # hands: so many are played again in a fraction of a second
 EVERY_ONLINE: Final = 3  # hands: a server resumes a thousand tables
-_FORMAT: Final = 2
+_FORMAT: Final = 3  # one of another format is left alone, as if it were damaged
 
 
 class Checkpoint(NamedTuple):
