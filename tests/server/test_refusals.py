@@ -492,6 +492,6 @@ async def play_one_hand(hall: Hall, table_id: str, callers: list[Caller]) -> Non
             await callers[seat].ask("letpass")
         else:
             default = table.game.default()
-            await callers[seat].ask("act", id=actor._teller.question, act=format_action(default))
+            await callers[seat].ask("act", id=actor._teller.question(None), act=format_action(default))
     assert table.session.hands_played == 1
     await hall.actors[table_id].all_told()

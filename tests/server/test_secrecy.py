@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import json
 import logging
 import re
@@ -31,7 +32,19 @@ from tests.support.processes import AMPLE
 from tests.support.rule_sets import RULE_IDS
 from tests.support.sampling import every_third
 from tests.support.served import served
-from tests.support.worlds import HIDING, NAMES, NOBODY, VIEWER, Injection, World, play_world, without_unseen
+from tests.support.worlds import (
+    DEVICES,
+    HIDING,
+    NAMES,
+    NOBODY,
+    VIEWER,
+    Injection,
+    Step,
+    World,
+    play_world,
+    quiet_step,
+    without_unseen,
+)
 
 LOOKING_ON = ("Ana", "spectator", "stranger")
 CALM = {"turn": "0", "pause": "0", "pace": "0"}
@@ -126,13 +139,13 @@ def find_hidden(worlds: Worlds, pairs: int, seeds: Iterable[int]) -> tuple[int, 
     raise AssertionError("no seed hides plain cards")
 
 
-def differences(first: World, second: World) -> list[str]:
+def differences(first: World, second: World, *viewers: str) -> list[str]:
     """Where those who look on heard something else."""
     found = []
-    for who in LOOKING_ON:
+    for who in dict.fromkeys(viewers or LOOKING_ON):
         for name, one, other in (
             ("socket", first.heard[who], second.heard[who]),
-            ("HTTP", first.answers[who], second.answers[who]),
+            ("HTTP", first.answers.get(who, []), second.answers.get(who, [])),
         ):
             found += [f"{who}, {name}:\n{a}\n{b}" for a, b in zip(one, other, strict=False) if a != b]
             if len(one) != len(other):
@@ -202,6 +215,41 @@ def test_the_coach_knows_no_more_than_whoever_asks(name: str, injection: Injecti
     assert not any('"type":"hint"' in frame for who in world.heard.keys() - {"Ana"} for frame in world.heard[who])
 
 
+def is_device(step: Step) -> bool:
+    return str(step.fields.get("act", "")).startswith(DEVICES)
+
+
+def without_devices(steps: list[Step]) -> list[Step]:
+    """The same steps, with an answer that is armed ahead, or taken back, in place of each use of a device."""
+    count = itertools.count()
+    return [quiet_step(step.version, next(count)) if is_device(step) else step for step in steps]
+
+
+def uses_devices(worlds: Worlds) -> tuple[int, World]:
+    """A seed with whose cards somebody uses both devices, and folds."""
+    for seed in SEEDS:
+        world = worlds.play(seed)
+        if sum(map(is_device, world.steps)) == len(DEVICES) and world.hidden[0] and world.game.is_over:
+            return seed, world
+    raise AssertionError("nobody uses a device")
+
+
+def test_a_device_that_is_used_changes_no_byte_for_anybody_else(injection: Injection, tmp_path: Path) -> None:
+    """Whoever accuses somebody must not be sure of it: what others hear could as well be an answer that is armed."""
+    worlds = Worlds(injection, tmp_path, quiet_rules("classic").with_options(devices="tolerated"))
+    seed, first = uses_devices(worlds)
+    print(f"seed {seed}")
+    second = worlds.play(seed, like=first._replace(steps=without_devices(first.steps)))
+    cheat, decoy = (NAMES[seat] for seat in HIDING)
+    assert second.steps != first.steps and second.game.is_over
+    assert any('"skifted"' in frame for frame in first.heard[cheat])
+    assert not any('"skifted"' in frame for frame in second.heard[cheat])
+    assert first.heard[decoy] != second.heard[decoy]
+    others = [name for name in NAMES if name not in (cheat, decoy)]
+    assert others == ["Ana", "Di"]
+    assert differences(first, second, *LOOKING_ON, *others) == []
+
+
 def test_whoever_takes_a_seat_does_not_see_the_last_hand_of_it(tmp_path: Path) -> None:
     """Between hands the last one is still on the table, and belongs to those who played it."""
 
@@ -236,7 +284,7 @@ def test_whoever_takes_a_seat_does_not_see_the_last_hand_of_it(tmp_path: Path) -
                         break
                     can_fold = any(choice.kind.verb == "fold" for choice in table.view(seat).choices)
                     act = "fold" if can_fold else format_action(game.default())
-                    await (ana, bo)[seat].ask("act", id=actor._teller.question, act=act)
+                    await (ana, bo)[seat].ask("act", id=actor._teller.question(None), act=act)
                 assert not table.is_playing and table.game is game
                 hidden = set(plain(game.rules, sorted(held))) & set(game.view(None).unseen)
                 assert hidden

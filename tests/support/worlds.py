@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sabacc.play.actions import Shuffle
+from sabacc.play.actions import Roll, Shuffle
 from sabacc.play.dealers import SecretDealer
 from sabacc.play.game import Game
 from sabacc.play.notation import format_action
@@ -38,6 +38,8 @@ VIEWER, HIDING = 0, (1, 2)  # seats: who looks on, and whose cards nobody is to 
 SETTINGS = {"turn": "0", "pause": "0", "window": "3600"}
 PLAYS_ALONG = 3  # answers that those who hide give before they fold
 MOST_STEPS = 150
+MOST_SIDES = 20  # of a die
+DEVICES = ("skift", "clone")  # of which the first who hides uses each once, where the rules have them
 DARING = ("raise", "gain", "draw", "trade", "exchange", "swap", "buy", "protect")
 NOBODY = ("", "")
 # What a clock says differs from one run to the next.
@@ -52,6 +54,12 @@ class Step(NamedTuple):
     who: str
     kind: str
     fields: dict[str, object]
+
+
+def quiet_step(version: int, count: int) -> Step:
+    """What others hear of only as an input: somebody arms an answer ahead and, the next time, takes it back."""
+    who = NAMES[HIDING[1]]
+    return Step(version, who, "disarm", {}) if count % 2 else Step(version, who, "arm", {"act": "fold"})
 
 
 class World(NamedTuple):
@@ -74,7 +82,7 @@ class Injection:
         self._numbers: Iterator[int] = itertools.count()
         self._secret, self._swap = b"", dict[str, str]()
         deal = SecretDealer.shuffle
-        whole: set[int] = set()
+        roll, whole = SecretDealer.roll, set[int]()
 
         def shuffle(dealer: SecretDealer, cards: Sequence[str]) -> Shuffle:
             order = deal(dealer, cards).cards
@@ -82,7 +90,12 @@ class Injection:
             # What is shuffled again later is as it lies.
             return Shuffle(tuple(self._swap.get(card, card) for card in order) if len(cards) == max(whole) else order)
 
+        def roll_or_face(dealer: SecretDealer, dice: int, sides: int) -> Roll:
+            # The face that a skifter brings takes nothing from what is dealt and rolled later.
+            return Roll((sides,)) if sides > MOST_SIDES else roll(dealer, dice, sides)
+
         monkeypatch.setattr(SecretDealer, "shuffle", shuffle)
+        monkeypatch.setattr(SecretDealer, "roll", roll_or_face)
         monkeypatch.setattr("sabacc.server.table_store.new_chance", lambda setup: Chance(self._secret, {}))
         for place in ("hall.new_id", "people.new_id"):
             monkeypatch.setattr(f"sabacc.server.{place}", lambda: f"id{next(self._numbers):020}")
@@ -107,6 +120,7 @@ class Evening:
         self.tokens: dict[str, str] = {}
         self._plays = dict.fromkeys(NAMES, 0)
         self._random = Random(seed)  # what those do who show their cards
+        self._before_devices = iter(range(2))
         self.folded: dict[int, list[str]] = {}
         self.known: dict[int | None, set[str]] = {VIEWER: set(), None: set()}
 
@@ -129,8 +143,12 @@ class Evening:
         return bool(table.session.hands_played) and not table.is_playing
 
     async def do(self, step: Step) -> None:
-        await self.callers[step.who].ask(step.kind, **step.fields)
+        asked = {"id": self._question(step.who)} if step.kind == "act" else {}
+        await self.callers[step.who].ask(step.kind, **asked, **step.fields)
         self.note_known()
+
+    def _question(self, who: str) -> int:
+        return self.actor._teller.question(NAMES.index(who) if who in NAMES else None)
 
     def note_known(self) -> None:
         """Note which cards those who look on know of by now."""
@@ -154,6 +172,10 @@ class Evening:
             self._plays[name] += seat in HIDING
             return Step(version, name, "letpass", {})
         offers = {offer.verb: offer.actions for offer in to_view(table.view(seat), 0).offers}
+        if seat == HIDING[0] and (device := next((verb for verb in DEVICES if verb in offers), "")):
+            # Whoever has armed something is asked in the next window, also if somebody else has used no device.
+            before = next(self._before_devices, None)
+            return self._act(name, offers[device][0]) if before is None else quiet_step(version, before)
         self._plays[name] += 1
         if seat in HIDING:
             if "fold" in offers and self._plays[name] >= PLAYS_ALONG:
@@ -173,13 +195,15 @@ class Evening:
         return self._act(name, "fold")
 
     def _act(self, name: str, act: str) -> Step:
-        return Step(self.actor.version, name, "act", {"id": self.actor._teller.question, "act": act})
+        return Step(self.actor.version, name, "act", {"act": act})
 
     async def look_around(self) -> None:
         """All that those who look on can ask for over HTTP."""
         code = "-".join(self.hall.store.read("SELECT words FROM code ORDER BY words")[0][0].split())
         path = f"/api/tables/{self.table_id}"
         self.hall.limits.guessing._known.clear()
+        # The last hand is written behind the input that ended it, which is all that is waited for elsewhere.
+        await asyncio.wrap_future(self.hall.store.write(lambda _: None))
         for who in ("Ana", "spectator", "stranger"):
             token = self.tokens[who]
             headers = {"authorization": f"Bearer {token}", "cookie": f"sabacc_{self.table_id}={token}"} if token else {}
@@ -206,7 +230,7 @@ class Evening:
 
     async def probe(self) -> None:
         """What those try who may not."""
-        question = self.actor._teller.question
+        question = self._question("stranger")
         for who in ("spectator", "stranger"):
             await self.callers[who].ask("act", id=question, act="fold")
             await self.callers[who].ask("askcoach")

@@ -1,7 +1,7 @@
 """Redaction: a record as one seat may read it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sabacc.engine.codes import zone
 from sabacc.engine.sight import knows
@@ -32,7 +32,7 @@ def redact(record: Record, viewer: int) -> Record:
             eyes.shuffled(i, game, what.cards, cards)
         after = game.table
         eyes.look(before, after)
-        if isinstance(what, _SECRETS) and before.to_act != viewer:
+        if isinstance(what, SECRETS) and before.to_act != viewer:
             continue
         # Of a blind pick the viewer knows only what it knows afterwards.
         tables = (after,) if isinstance(what, Pick) else (before, after)
@@ -44,7 +44,7 @@ def redact(record: Record, viewer: int) -> Record:
 
 
 # Only the seat that uses a device may know of it.
-_SECRETS = (Skift, Clone, Face)
+SECRETS: Final = (Skift, Clone, Face)
 
 
 class _Seen(NamedTuple):

@@ -295,7 +295,8 @@ class TableActor:
         error: SabaccError | None = None
         try:
             with self._log.by(connection.person or "", wish.key):
-                self.room.grant(connection.person, wish, self._teller.question, self._loop.time())
+                question = self._teller.question(self.room.place_of(connection.person).eyes)
+                self.room.grant(connection.person, wish, question, self._loop.time())
         except BadStore:
             self._answer(connection, wish.key, BadStore(NOT_WRITTEN), is_final=False)
             self._reload()

@@ -125,7 +125,7 @@ class Room:
             return
         if seat in self.table.company.absent and not isinstance(wish, online.ComeBack):
             self.table.take(Input(inputs.BACK, seat))
-        if spent:
+        if spent and not self._clock.runs_on():
             self.table.take(Input(inputs.SPENT, seat, amount=spent))
 
     def _seated(self, person: str) -> int:

@@ -90,7 +90,8 @@ class Teller:
         self._table = table
         self._windows = windows
         self._moments = [self._here()]  # after each input of this hand, from the one before its deal on
-        self.question = table.version  # the input that the open question came with
+        self._question = table.version  # the input that the open question came with, as everybody may know
+        self._asked_since: dict[int, int] = {}  # by seat, the input after it that the seat alone knows of
         self._view = self._public_view()
         self._public = self._public_fields()
         self._own: dict[int, Fields] = {}  # by seat, as it was last told
@@ -132,6 +133,10 @@ class Teller:
                 told.append(Missed(v=now.version, events=happened(events, now.game)))
         return is_whole, told
 
+    def question(self, viewer: int | None) -> int:
+        """The number of the open question, as a viewer was told it."""
+        return self._question if viewer is None else self._asked_since.get(viewer, self._question)
+
     @property
     def ledger(self) -> list[LedgerLine]:
         """The last lines of the ledger."""
@@ -154,8 +159,6 @@ class Teller:
             self._moments = [before]
         self._moments.append(now)
         span = _span(before, now)
-        if now.game is not before.game or now.notes != before.notes:
-            self.question = now.version
         public = self._public_news(span)
         shared = msgspec.UNSET if public == Public() else msgspec.Raw(_ENCODE(public))
         alike = [*bare, _ENCODE(Update(v=now.version, public=shared))]
@@ -176,7 +179,7 @@ class Teller:
         if told := self._table.session.events[span.before.session_events :]:
             news.told = [tell_session(event) for event in told]
             news.beside = [Beside(**event._asdict()) for event in told]
-        if changes := self._public_changes():
+        if changes := self._public_changes(span):
             news.view = changes
         beside = self._how_far_beside()
         if beside != self._beside:
@@ -221,19 +224,36 @@ class Teller:
         return None if self._table.game is None else self._table.game.glance()
 
     def _public_fields(self) -> Fields:
-        return {} if self._view is None else fields_of(to_view(self._view, self.question))
+        return {} if self._view is None else fields_of(to_view(self._view, self._question))
 
-    def _public_changes(self) -> Fields:
+    def _public_changes(self, span: _Span) -> Fields:
         """What has changed since this was last asked."""
         before, self._view = self._view, self._public_view()
         if before is None or self._view is None or len(before.stacks) != len(self._view.stacks):
+            self._ask_anew(span, True)
             told, self._public = self._public, self._public_fields()
             return _changes(self._public, told)
         changes = {} if before is self._view else changed_fields(self._view, before)
-        if self._public["id"] != self.question:
-            changes["id"] = self.question
+        self._ask_anew(span, bool(changes))
+        if self._public["id"] != self._question:
+            changes["id"] = self._question
         self._public |= changes
         return changes
+
+    def _ask_anew(self, span: _Span, looks_different: bool) -> None:
+        """Give the open question a new number, if something has happened in the hand.
+
+        To those who do not know of it nothing has happened: a new number would tell them that a device was used.
+        """
+        before, now = span.before, span.now
+        if now.game is before.game and now.notes == before.notes:
+            return
+        is_known = now.game is not before.game or now.notes.undone != before.notes.undone
+        if is_known or looks_different or span.events:
+            self._question = now.version
+            self._asked_since.clear()
+        else:
+            self._asked_since |= dict.fromkeys(span.know_more, now.version)
 
     def _know(self, seat: int) -> Fields:
         """Where a seat knows more than everybody."""
@@ -245,7 +265,7 @@ class Teller:
         ahead = windows.ahead(seat) if is_playing else ()
         requests = windows.on_request(seat) if is_playing else ()
         evidence = self._evidence(seat)
-        beside = table.armed(seat), ahead, requests, window, evidence
+        beside = table.armed(seat), ahead, requests, window, evidence, self._asked_since.get(seat)
         moment, known = self._moment(game, seat, beside), self._known.get(seat)
         if known is not None and moment is not None and known.moment == moment:
             return known.fields
@@ -262,6 +282,8 @@ class Teller:
             fields["window"] = [kind.verb for kind in window.takes] if window else []
             if evidence is not None:
                 fields["evidence"] = evidence
+            if seat in self._asked_since:
+                fields["id"] = self._asked_since[seat]
         else:
             fields = known.fields
         self._known[seat] = _Known(self._moment(game, seat, beside), depends_on, fields)

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from sabacc.play.actions import Action, Judged, Stake
-from sabacc.tables import inputs
+from sabacc.play.actions import Judged, Stake
+from sabacc.play.redaction import SECRETS
+from sabacc.server.known_lines import known_lines
 from sabacc.tables.company import WAIT, HostSettings
-from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.windows import Windows, lets_pass
 
@@ -15,6 +15,7 @@ JUDGE: Final = "judge"
 DEAL: Final = "deal"
 GRACE: Final = 20.0  # seconds that everybody gets after a restart
 _FOR_THE_ABSENT: Final = 2.0  # seconds: the others see whose turn it is
+_BESIDE: Final = (Stake, Judged, *SECRETS)
 
 
 class Wait(NamedTuple):
@@ -82,11 +83,11 @@ class TableClock:
         return [seat for seat in table.company.people if seat not in out and seat in able]
 
     def _question(self) -> object:
-        """What a turn is about: what is only said at the table does not make it another one."""
+        """What a turn is about: what is only said, or what nobody else may know, does not make it another one."""
         game = self._table.game
         if game is None:
             return None
-        done = sum(not isinstance(what, Stake | Judged) for _, what in game.lines)
+        done = sum(not isinstance(what, _BESIDE) for _, what in game.lines)
         return self._table.session.hands_played, done, game.bookmark().undone
 
     def _window(self) -> object:
@@ -94,10 +95,7 @@ class TableClock:
         game = self._table.game
         if game is None:
             return None
-        lines = len(game.lines)
-        while lines and lets_pass(Input(inputs.ACT, 0, _as_action(game.lines[lines - 1][1]))):
-            lines -= 1
-        return self._table.session.hands_played, game.phase.name, game.glance().round, lines
+        return self._table.session.hands_played, game.phase.name, game.glance().round, known_lines(game, lets_pass)
 
     def look(self, now: float) -> tuple[Wait | None, float | None]:
         """For whom the table waits, and when that ends; None: as long as it takes."""
@@ -153,6 +151,7 @@ class TableClock:
         over = int(now - self._began - company.settings.turn) if company.settings.turn else 0
         return max(0, min(over, company.bank_left(seat)))
 
-
-def _as_action(what: object) -> Action | None:
-    return what if isinstance(what, Action) else None
+    def runs_on(self) -> bool:
+        """Whether the time that ran last does so still: after a device the same question is open."""
+        wait, timed = self.wait(), self._timed
+        return wait is not None and timed is not None and (wait.kind, wait.about) == (timed.kind, timed.about)
