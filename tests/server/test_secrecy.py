@@ -191,6 +191,7 @@ def check_game(worlds: Worlds, pairs: int, seeds: Iterable[int] = SEEDS) -> Worl
         own = parse_record(json.loads(record[record.index('{"hand"') :])["record"])
         assert own.viewer == VIEWER
     assert any("/hands/1 401" in text for text in first.answers["stranger"])
+    assert any("/ledger 200" in text for text in first.answers["Ana"])
     assert all(any('"missed"' in text for text in first.answers[who]) for who in LOOKING_ON)
     return first
 

@@ -207,8 +207,8 @@ class Evening:
         for who in ("Ana", "spectator", "stranger"):
             token = self.tokens[who]
             headers = {"authorization": f"Bearer {token}", "cookie": f"sabacc_{self.table_id}={token}"} if token else {}
-            places = (f"{path}/hands", f"{path}/hands/1", f"{path}/hands/2", "/api/tables", f"/api/codes/{code}")
-            for place in (*places, f"{path}/nowhere", "/metrics", "/healthz", "/"):
+            of_table = [f"{path}/{name}" for name in ("hands", "hands/1", "hands/2", "ledger", "nowhere")]
+            for place in (*of_table, "/api/tables", f"/api/codes/{code}", "/metrics", "/healthz", "/"):
                 answer = await self.server.client.get(place, headers=headers)
                 told = [each for each in answer.headers.items() if each[0] not in ("date", "content-length")]
                 text = "\n".join(line for line in answer.text.split("\n") if not OF_TIME.search(line))
