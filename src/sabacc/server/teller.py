@@ -113,17 +113,18 @@ class Teller:
         else:
             # What others at this seat have not heard yet is told with the next update, to all of them.
             self._own[viewer] = {
-                name: fields[name] if fields.get(name, _UNTOLD) == value else _UNTOLD for name, value in last.items()
+                name: value if name in fields and fields[name] == value else _UNTOLD for name, value in last.items()
             } | dict.fromkeys(fields.keys() - last.keys(), _UNTOLD)
         return self._public, fields
 
     def missed(self, viewer: int | None, since: int | None) -> tuple[bool, list[Missed]]:
         """The events of this hand since an input; from the deal on, which is said first, if that is not known."""
-        first = self._moments[0]
-        is_whole = since is None or since < first.version
+        first, now = self._moments[0], self._moments[-1]
+        # Somebody may have heard more than there is now, if the server was set up again from a copy.
+        is_whole = since is None or not first.version <= since <= now.version
         told = []
         if is_whole and first.game is not None and first.game is self._table.game:
-            # The moments since its deal are lost if the server was started again.
+            # The moments since its deal are lost if the server was started again, or if something was taken back.
             events = first.game.events(viewer, until=first.notes)
             told.append(Missed(v=first.version, events=happened(events, first.game)))
         for before, now in zip(self._moments, self._moments[1:], strict=False):
@@ -157,6 +158,8 @@ class Teller:
         self.has_gone_back = not is_new_hand and now.notes.undone != before.notes.undone
         if is_new_hand:
             self._moments = [before]
+        elif self.has_gone_back:
+            self._moments = []
         self._moments.append(now)
         span = _span(before, now)
         public = self._public_news(span)
