@@ -31,6 +31,12 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
+@pytest.fixture(autouse=True)
+def much_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk is filled with more wishes than a table has the patience for."""
+    monkeypatch.setattr("sabacc.server.bounds._AT_ONCE", 10_000)
+
+
 async def fill(place: StoredHall, guest: Guest) -> online.Nak:
     """Change the settings until there is no room for that any more; the refusal."""
     await place.room_for(1)

@@ -292,8 +292,11 @@ def test_what_hands_are_worth_is_found_out_elsewhere_also_after_a_change_of_rule
     assert threading.main_thread() not in threads
 
 
-def test_a_table_with_thinkers_does_not_delay_another_one(make_thinkers: MakeThinkers) -> None:
+def test_a_table_with_thinkers_does_not_delay_another_one(
+    make_thinkers: MakeThinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While bots by the odds think at one table, in plain Python, wishes at another are answered at once."""
+    monkeypatch.setattr("sabacc.server.bounds._AT_ONCE", 10_000)  # more than anybody wishes for here
 
     async def test() -> None:
         thinkers = make_thinkers(number=2)

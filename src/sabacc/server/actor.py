@@ -21,6 +21,7 @@ from sabacc.play.notation import SEAT_LETTERS
 from sabacc.protocol import online
 from sabacc.protocol.messages import Message
 from sabacc.server.answers import Answers
+from sabacc.server.bounds import TooMuch
 from sabacc.server.connection import RESTARTING, SENT_AWAY, Connection
 from sabacc.server.metrics import Metrics
 from sabacc.server.room import Forbidden, Place, Room, Stale, letters
@@ -322,7 +323,7 @@ class TableActor:
             self.metrics.refused(code_of(error))
             answer = online.Nak(key=key, code=code_of(error), why=str(error), v=self.version)
         encoded = _ENCODE(answer)
-        if connection.person is not None and is_final:
+        if connection.person is not None and is_final and not isinstance(error, TooMuch):
             self._answers.keep(connection.person, key, encoded)
         self._post([(connection, encoded)], [(connection, key)])
 

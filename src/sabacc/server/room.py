@@ -13,7 +13,7 @@ from sabacc.play.actions import Action
 from sabacc.play.notation import SEAT_LETTERS, parse_action, parse_seat
 from sabacc.play.sentences import listed
 from sabacc.protocol import online
-from sabacc.server.bounds import check_vault
+from sabacc.server.bounds import Patience, check_vault
 from sabacc.server.names import check_name
 from sabacc.server.waiting import TableClock, Wait
 from sabacc.session.plutt import DROID, HOUSE
@@ -63,6 +63,7 @@ class Room:
         self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
         self.bots = our_bots() if bots is None else bots
         self._creator = creator
+        self._patience = Patience()
         self._clock = TableClock(table, self.windows, late_by)
 
     def go_on_at(self, table: LiveTable) -> None:
@@ -115,6 +116,7 @@ class Room:
             raise Forbidden("say who you are first: only people with a token have a say")
         seat = self.seat_of(person)
         spent = 0 if seat is None or not isinstance(wish, online.Answer) else self._clock.overtime(seat, now)
+        self._patience.spend(person, wish, self.table, now)
         do(self, person, wish)
         self._note_time_spent(person, wish, spent)
 

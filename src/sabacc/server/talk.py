@@ -5,11 +5,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final, Protocol
 
-from sabacc.errors import BadNotation, BadSession, BadStore, SabaccError
+from sabacc.errors import BadNotation, BadStore, SabaccError
 from sabacc.outside import shows_something
 from sabacc.play.notation import SEAT_LETTERS
 from sabacc.protocol import online
 from sabacc.protocol.messages import Message
+from sabacc.server.bounds import TooMuch
 from sabacc.server.connection import Connection
 from sabacc.server.limits import Buckets
 from sabacc.server.room import Forbidden, Room
@@ -60,7 +61,7 @@ class TableTalk:
             if not shows_something(text):
                 raise BadNotation(f"a line must be of letters that can be seen, not {shown(wish.text)}")
         except SabaccError as error:
-            self._answer(connection, wish.key, error, is_final=not isinstance(error, TooMuch))
+            self._answer(connection, wish.key, error)
             return
         kept = self._chat.say(person, wish.key, self._room().table.session.player(seat).name, text)
         asyncio.wrap_future(kept).add_done_callback(lambda line: self._said(connection, wish.key, line))
@@ -78,7 +79,7 @@ class TableTalk:
         try:
             person, seat = self._speaker(connection)
         except SabaccError as error:
-            self._answer(connection, wish.key, error, is_final=not isinstance(error, TooMuch))
+            self._answer(connection, wish.key, error)
             return
         self._broadcast(online.Emoted(person=person, seat=SEAT_LETTERS[seat], emote=wish.emote))
         self._answer(connection, wish.key, None)
@@ -96,7 +97,3 @@ class TableTalk:
         if not self._buckets.take(person):
             raise TooMuch("that was too much at once; wait a moment")
         return person, seat
-
-
-class TooMuch(BadSession):
-    """More than anybody can read."""

@@ -89,7 +89,9 @@ class Teller:
     def __init__(self, table: LiveTable, windows: Windows) -> None:
         self._table = table
         self._windows = windows
-        self._moments = [self._here()]  # after each input of this hand, from the one before its deal on
+        self._now = self._here()  # after the last input that was told
+        # After each input with which something happened in this hand, from the one before its deal on.
+        self._moments = [self._now]
         self._question = table.version  # the input that the open question came with, as everybody may know
         self._asked_since: dict[int, int] = {}  # by seat, the input after it that the seat alone knows of
         self._view = self._public_view()
@@ -119,9 +121,9 @@ class Teller:
 
     def missed(self, viewer: int | None, since: int | None) -> tuple[bool, list[Missed]]:
         """The events of this hand since an input; from the deal on, which is said first, if that is not known."""
-        first, now = self._moments[0], self._moments[-1]
+        first = self._moments[0]
         # Somebody may have heard more than there is now, if the server was set up again from a copy.
-        is_whole = since is None or not first.version <= since <= now.version
+        is_whole = since is None or not first.version <= since <= self._now.version
         told = []
         if is_whole and first.game is not None and first.game is self._table.game:
             # The moments since its deal are lost if the server was started again, or if something was taken back.
@@ -131,7 +133,9 @@ class Teller:
             if now.game is not None and (since is None or is_whole or now.version > since):
                 start = before.notes if before.game is now.game else Bookmark()
                 events = now.game.events(viewer, since=start, until=now.notes)
-                told.append(Missed(v=now.version, events=happened(events, now.game)))
+                # Where only others know of something there is nothing, as after an input that changed nothing.
+                if events:
+                    told.append(Missed(v=now.version, events=happened(events, now.game)))
         return is_whole, told
 
     def question(self, viewer: int | None) -> int:
@@ -152,15 +156,17 @@ class Teller:
 
     def updates(self, viewers: Iterable[int | None]) -> dict[int | None, list[bytes]]:
         """The updates for every viewer since the last ones: one for each input, without a hole."""
-        before, now = self._moments[-1], self._here()
+        before, now = self._now, self._here()
+        self._now = now
         bare = [_ENCODE(Update(v=v)) for v in range(before.version + 1, now.version)]
         is_new_hand = now.game is not before.game
         self.has_gone_back = not is_new_hand and now.notes.undone != before.notes.undone
         if is_new_hand:
-            self._moments = [before]
+            self._moments = [before, now]
         elif self.has_gone_back:
-            self._moments = []
-        self._moments.append(now)
+            self._moments = [now]
+        elif now.notes != before.notes:
+            self._moments.append(now)
         span = _span(before, now)
         public = self._public_news(span)
         shared = msgspec.UNSET if public == Public() else msgspec.Raw(_ENCODE(public))
@@ -179,7 +185,7 @@ class Teller:
             news.is_new_hand = True
         if span.events and game is not None:
             news.events = happened(span.events, game)
-        if told := self._table.session.events[span.before.session_events :]:
+        if told := self._table.session.events.since(span.before.session_events):
             news.told = [tell_session(event) for event in told]
             news.beside = [Beside(**event._asdict()) for event in told]
         if changes := self._public_changes(span):
@@ -216,12 +222,12 @@ class Teller:
     def _here(self) -> Moment:
         table, game = self._table, self._table.game
         notes = Bookmark() if game is None else game.bookmark()
-        return Moment(table.version, game, notes, len(table.session.events), len(table.lapses))
+        return Moment(table.version, game, notes, table.session.events.total, len(table.lapses))
 
     def _how_far_beside(self) -> object:
         """What the facts of the table beside its hand depend on."""
         session = self._table.session
-        return self._table.beside, len(session.events), session.accusation
+        return self._table.beside, session.events.total, session.accusation
 
     def _public_view(self) -> SeatView | None:
         return None if self._table.game is None else self._table.game.glance()

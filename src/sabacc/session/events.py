@@ -17,6 +17,27 @@ class SessionEvent(NamedTuple):
     new: str = ""
 
 
+class SessionEvents(list[SessionEvent]):
+    """What happened, in order: all of it or, where only so much is kept, the last of it."""
+
+    forgotten = 0  # how many events there were before those that are kept
+
+    @property
+    def total(self) -> int:
+        """How many events there have ever been."""
+        return self.forgotten + len(self)
+
+    def since(self, total: int) -> list[SessionEvent]:
+        """The events after so many."""
+        return self[max(0, total - self.forgotten) :]
+
+    def keep(self, most: int) -> None:
+        """Forget all but the last events."""
+        if (more := len(self) - most) > 0:
+            del self[:more]
+            self.forgotten += more
+
+
 JOINED: Final = "joined"
 REBOUGHT: Final = "rebought"
 SAT_OUT: Final = "sat_out"

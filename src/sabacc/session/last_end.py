@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sabacc.play.game import Game
 from sabacc.session import events as kind
-from sabacc.session.events import SessionEvent
+from sabacc.session.events import SessionEvent, SessionEvents
 from sabacc.session.hands import Hands, Uncounted
 from sabacc.session.players import Players, Seating
 from sabacc.session.plutt import Plutt
@@ -24,7 +24,7 @@ class _Before(NamedTuple):
 class LastEnd:
     """Remembers the session as it was before its last hand was counted."""
 
-    def __init__(self, players: Players, hands: Hands, plutt: Plutt, vault: Vault, events: list[SessionEvent]) -> None:
+    def __init__(self, players: Players, hands: Hands, plutt: Plutt, vault: Vault, events: SessionEvents) -> None:
         self._players = players
         self._hands = hands
         self._plutt = plutt
@@ -40,7 +40,7 @@ class LastEnd:
 
     def has_come(self) -> None:
         """The hand is counted: whatever happens from now on lets its end stand."""
-        self._events_then = len(self._events)
+        self._events_then = self._events.total
 
     def let_stand(self) -> None:
         """The end cannot be taken back any more."""
@@ -49,7 +49,7 @@ class LastEnd:
     @property
     def can_be_taken_back(self) -> bool:
         """Whether nothing has happened since."""
-        return self._before is not None and self._events_then == len(self._events)
+        return self._before is not None and self._events_then == self._events.total
 
     def take_back(self, game: Game) -> None:
         """Be as before the hand was counted."""

@@ -19,7 +19,7 @@ from sabacc.rules.options import SEATS
 from sabacc.session import events as kind, requests
 from sabacc.session.accusations import Accusation, Accusations
 from sabacc.session.checks import check_line
-from sabacc.session.events import SessionEvent, tell_session
+from sabacc.session.events import SessionEvent, SessionEvents, tell_session
 from sabacc.session.hands import Hands
 from sabacc.session.last_end import LastEnd
 from sabacc.session.players import Player, Players
@@ -54,7 +54,7 @@ class Session:
             raise BadSession(
                 f"the first dealer must sit at a seat from 0 to {rules[SEATS] - 1}, not {shown(first_dealer)}"
             )
-        self.events: list[SessionEvent] = []  # everything that happened between and beside the hands
+        self.events = SessionEvents()  # everything that happened between and beside the hands
         self.players = Players(rules[SEATS])
         self.hands = Hands(rules, dealer, self.players, self.events, first_dealer, can_undo)
         self.vault = Vault()

@@ -45,6 +45,7 @@ _OF_COMPANY: Final[dict[str, Callable[[Company, int, Input], None]]] = {
 }
 
 
+_MOST_EVENTS: Final = 200  # beside the hands, that a table online keeps: people hear of them as they happen
 _IN_THE_HAND: Final = (inputs.ACT, inputs.ARM, inputs.DISARM)
 
 
@@ -438,6 +439,8 @@ class LiveTable:
         self._inputs += 1
         self._checkpoint = checkpoint or self._checkpoint
         self._count_hand()
+        if self.setup.is_online:
+            self.session.events.keep(_MOST_EVENTS)
 
     def _do(self, entry: Input) -> None:
         """One step of the fold: a refused input changes nothing."""
