@@ -146,3 +146,19 @@ def test_patience_comes_back_with_time_and_not_with_what_was_taken_back() -> Non
         with pytest.raises(TooMuch):
             room.grant(NAMES[0], online.SitOut(key="o"), 7, 14.0)
         room.grant(NAMES[0], online.SitOut(key="o"), 7, 16.0)
+
+
+def test_a_client_knows_as_much_of_the_chat_as_whoever_comes() -> None:
+    async def test() -> None:
+        hall = Hall(online_setup(find("classic"), seed=4))
+        guest = hall.enter("Ana")
+        await guest.ask(online.SitDown, name="Ana")
+        for number in range(130):
+            await guest.ask(online.Say, text=f"line {number}")
+        late = hall.enter(None)
+        await hear_all(hall, late)
+        assert [line.text for line in guest.state.chat] == [f"line {number}" for number in range(30, 130)]
+        assert guest.state.chat == late.state.chat
+        await hall.close()
+
+    run(test)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.errors import BadStore
-from sabacc.server.people import Chat, People, new_token
+from sabacc.server.people import MOST_SAID, Chat, People, new_token
 from sabacc.server.store import Store
 from sabacc.server.table_store import StoredHands, StoredLog, Tables, new_id, stored_hands
 from sabacc.tables.checkpoint import EVERY
@@ -76,6 +76,22 @@ def test_what_was_said_last_is_told_in_order(store: Store) -> None:
     assert said is not None and said.number == 7
     with pytest.raises(BadStore, match="there is no table 'nowhere'"):
         chat.append("nowhere", None, "hello").result(AMPLE)
+
+
+def test_of_what_was_said_at_a_table_so_many_lines_are_kept(store: Store) -> None:
+    people, chat = People(store), Chat(store)
+    long, short = new_table(store), new_table(store)
+    ana = people.add(long, "Ana", "player", new_token()).result(AMPLE).id
+    chat.append(short, None, "alone here").result(AMPLE)
+    for number in range(1, MOST_SAID + 21):
+        said = chat.append(long, ana, f"said {number}", key=f"k{number}")
+    assert said.result(AMPLE) is not None
+    kept = chat.last(long, 2 * MOST_SAID)
+    assert [each.number for each in kept] == list(range(21, MOST_SAID + 21))
+    assert [each.text for each in chat.last(short, 9)] == ["alone here"]
+    # The same line twice is one of them.
+    assert chat.append(long, ana, "said 21", key="k21").result(AMPLE) is None
+    assert chat.last(long, 2 * MOST_SAID) == kept
 
 
 def sit_down(store: Store, table_id: str, people: dict[int, str] | None = None) -> tuple[LiveTable, StoredLog]:

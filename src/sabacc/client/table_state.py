@@ -1,6 +1,6 @@
 """`TableState`: a table online as this viewer may know it, kept up to date by what the server says."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -9,6 +9,8 @@ from sabacc.protocol import online
 from sabacc.protocol.messages import View
 from sabacc.protocol.online import SEATS
 from sabacc.protocol.views import from_view
+
+_MOST_LINES: Final = 100  # of the chat: as many as whoever comes is told
 
 
 class TableState:
@@ -44,7 +46,7 @@ class TableState:
             case online.Waiting(clock=clock):
                 self.clock = clock
             case online.Chatted(line=line) if not self.chat or line.number > self.chat[-1].number:
-                self.chat.append(line)  # else it came with the welcome
+                self.chat = [*self.chat, line][-_MOST_LINES:]  # else it came with the welcome
             case online.Here(people=people):
                 self.here = people
 

@@ -181,6 +181,7 @@ def _rewrite_hands(db: sqlite3.Connection, person_id: str) -> None:
         db.execute(f"UPDATE hand SET record = ? {where}", (without_player(record, seat), *hand))
 
 
+MOST_SAID: Final = 1000  # lines that are kept of a table; whoever comes hears a hundred of them
 _SAID: Final = "SELECT 1 FROM chat WHERE table_id = ? AND person_id = ? AND key = ?"
 
 
@@ -194,7 +195,7 @@ class Said(NamedTuple):
 
 
 class Chat:
-    """What is said at the tables of a store."""
+    """What is said at the tables of a store: of each the last lines."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -222,6 +223,7 @@ class Chat:
                 "INSERT INTO chat (table_id, number, person_id, text, at, key) VALUES (?, ?, ?, ?, ?, ?)",
                 (table_id, *said, key),
             )
+            db.execute("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table_id, said.number - MOST_SAID))
             return said
 
         return self._store.write(change)
