@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from sabacc.play.notation import format_action
 from sabacc.protocol import online
+from sabacc.rules.options import Value
 from sabacc.rules.registry import find
 from sabacc.server.room import Room
 from sabacc.tables import inputs
@@ -22,8 +23,8 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
-def setup() -> Setup:
-    return online_setup(find("classic").with_options(devices="tolerated"), seed=4)
+def setup(**options: Value) -> Setup:
+    return online_setup(find("classic").with_options(devices="tolerated", **options), seed=4)
 
 
 def device(guest: Guest) -> str:
@@ -84,16 +85,28 @@ def test_the_question_has_a_new_number_for_whoever_used_a_device_alone() -> None
     run(test)
 
 
+def room_of(table: LiveTable, plutt: str = "") -> Room:
+    """A room in which a hand has begun, and somebody is asked who has 30 seconds and 60 more."""
+    room = Room(table)
+    for name in NAMES:
+        room.grant(name, online.SitDown(key=name, name=name), 0, 0.0)
+    room.grant("Ana", online.Run(key="r", set={"turn": "30", "bank": "60", "pause": "0"}), 0, 0.0)
+    if plutt:
+        room.grant("Ana", online.Talk(key="p", ask=f"appoint {plutt}"), 0, 0.0)
+    room.deal()
+    while (answer := room.thought()) is not None:
+        room.take(answer())
+    return room
+
+
+def spent(log: KeyedMemoryLog) -> list[tuple[int | None, int | None]]:
+    return [(entry.seat, entry.amount) for entry in log.entries if entry.kind == inputs.SPENT]
+
+
 def test_a_device_gives_nobody_more_time_and_costs_none() -> None:
     log = KeyedMemoryLog(setup())
     with LiveTable(log, lambda: STAMP) as table:
-        room = Room(table)
-        for name in NAMES:
-            room.grant(name, online.SitDown(key=name, name=name), 0, 0.0)
-        room.grant("Ana", online.Run(key="r", set={"turn": "30", "bank": "60", "pause": "0"}), 0, 0.0)
-        room.deal()
-        while (answer := room.thought()) is not None:
-            room.take(answer())
+        room = room_of(table)
         seat, game = table.to_act, table.game
         assert seat is not None and game is not None
         clock = room.clock(100.0)
@@ -105,6 +118,18 @@ def test_a_device_gives_nobody_more_time_and_costs_none() -> None:
         assert table.version == version + 1
         assert room.clock(140.0) == clock
         room.grant(NAMES[seat], online.Answer(key="d", id=7, act=format_action(game.default())), 7, 150.0)
-        spent = [(entry.seat, entry.amount) for entry in log.entries if entry.kind == inputs.SPENT]
-        assert spent == [(seat, 20)]
+        assert spent(log) == [(seat, 20)]
         assert room.clock(150.0) != clock
+
+
+def test_an_accusation_that_somebody_has_to_judge_costs_the_time_it_took() -> None:
+    """It is not in the record of the hand before it is judged, but everybody knows of it."""
+    log = KeyedMemoryLog(setup(plutt="player"))
+    with LiveTable(log, lambda: STAMP) as table:
+        room = room_of(table, plutt="C")
+        seat = table.to_act
+        assert seat in (0, 1)
+        room.clock(100.0)
+        room.grant(NAMES[seat], online.Answer(key="a", id=7, act=f"accuse {'BA'[seat]}"), 7, 145.0)
+        assert table.session.accusation is not None
+        assert spent(log) == [(seat, 15)]
