@@ -371,7 +371,7 @@ def test_while_somebody_is_forgotten_the_others_play_on(tmp_path: Path) -> None:
             assert (bo.connection.why_closed, ana.connection.why_closed) == (SENT_AWAY, None)
             assert "Bo" not in [chair.name for chair in ana.state.table.chairs]
             assert isinstance(await ana.ask(online.SitIn), online.Ack)
-            assert [line for line in place.lines() if "Bo" in line] == []
+            assert [line for line in place.lines() if line.endswith(" Bo")] == []
 
     run(test)
 

@@ -26,6 +26,8 @@ from sabacc.server.online_app import online_app
 from sabacc.server.store import Store
 from sabacc.tables.company import HostSettings
 from tests.support.online import online_setup
+from tests.support.processes import AMPLE
+from tests.support.served import served
 from tests.support.web import ask
 
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
@@ -211,3 +213,24 @@ def test_nothing_of_anybodys_is_in_the_log_whoever_writes_it(written: io.StringI
         "the server listens",
     ]
     assert lines[-2]["error"] == "ValueError" and lines[-2]["where"][-1].startswith("server/test_operating.py:")
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
+@pytest.mark.parametrize(("proxies", "times"), [("", 1), ("203.0.113.0/24 ::1", 1), ("203.0.113.1 127.0.0.0/8", 0)])
+def test_the_operator_hears_once_of_a_proxy_that_is_not_trusted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, header: str, proxies: str, times: int
+) -> None:
+    async def run() -> None:
+        with Store(tmp_path / "server.db") as store:
+            async with served(Hall(store, {}), proxies=proxies) as server:
+                assert (await server.client.get("/healthz")).status_code == 200
+                assert "not believed" not in caplog.text
+                for _ in range(3):
+                    answer = await server.client.get("/healthz", headers={header: "for=203.0.113.9"})
+                    assert answer.status_code == 200
+
+    asyncio.run(asyncio.wait_for(run(), AMPLE))
+    said = [record.levelname for record in caplog.records if "not believed" in record.getMessage()]
+    assert said == ["WARNING"] * times
+    assert "203.0.113.9" not in caplog.text
+    assert not times or "--trust-proxy" in caplog.text

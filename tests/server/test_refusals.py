@@ -414,27 +414,6 @@ def test_cookies_are_for_this_server_alone(tmp_path: Path) -> None:
     run(test)
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded"])
-@pytest.mark.parametrize(("proxies", "warnings"), [("", 1), ("203.0.113.0/24 ::1", 1), ("203.0.113.1 127.0.0.0/8", 0)])
-def test_the_operator_hears_once_of_a_proxy_that_is_not_trusted(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, header: str, proxies: str, warnings: int
-) -> None:
-    async def test() -> None:
-        with Store(tmp_path / "server.db") as store:
-            async with served(Hall(store, {}), proxies=proxies) as server:
-                assert (await server.client.get("/healthz")).status_code == 200
-                assert "not believed" not in caplog.text
-                for _ in range(3):
-                    answer = await server.client.get("/healthz", headers={header: "for=203.0.113.9"})
-                    assert answer.status_code == 200
-        said = [record.levelname for record in caplog.records if "not believed" in record.getMessage()]
-        assert said == ["WARNING"] * warnings
-        assert "203.0.113.9" not in caplog.text
-        assert not warnings or "--trust-proxy" in caplog.text
-
-    run(test)
-
-
 def test_whoever_is_forgotten_is_in_no_byte_of_the_file(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as (server, hall, _):

@@ -144,7 +144,11 @@ class TableActor:
     @property
     def watching(self) -> int:
         """How many of them are of people who do not sit here."""
-        return sum(not self.room.has_place_for(each.person) for each in self._connections)
+        return sum(not self.has_place_for(each.person) for each in self._connections)
+
+    def has_place_for(self, person: str | None) -> bool:
+        """Whether somebody sits here, or will when the hand is over."""
+        return person is not None and self.room.table.company.has_place_for(person)
 
     async def close(self) -> None:
         """Let go of the table. What was done is on disk when this returns."""

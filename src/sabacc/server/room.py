@@ -78,11 +78,6 @@ class Room:
         """Where somebody sits."""
         return None if person is None else self.table.company.seat_of(person)
 
-    def has_place_for(self, person: str | None) -> bool:
-        """Whether somebody sits here, or will when the hand is over."""
-        company = self.table.company
-        return self.seat_of(person) is not None or (person is not None and company.place_kept_for(person) is not None)
-
     def place_of(self, person: str | None) -> "Place":
         """Where somebody sits, and what they see."""
         seat = self.seat_of(person)

@@ -160,7 +160,7 @@ async def _sit(hall: Hall, socket: WebSocket, table_id: str, hello: Hello) -> in
         actor = hall.open(table_id)
     except Exception as error:
         raise _cannot_open(error) from None
-    if not actor.room.has_place_for(None if person is None else person.id) and actor.watching >= limits.MOST_WATCHING:
+    if not actor.has_place_for(None if person is None else person.id) and actor.watching >= limits.MOST_WATCHING:
         raise _Unwelcome(FULL, "too many people watch this table; try again later")
     write = socket.scope.get("extensions", {}).get(FRAMES, {}).get("write")
     connection = Connection(None if person is None else person.id, only_plays, write)

@@ -160,6 +160,10 @@ class Company:
         """The seat that somebody takes when the hand is over."""
         return next((seat for seat, newcomer in self.waiting.items() if newcomer.person == person), None)
 
+    def has_place_for(self, person: str) -> bool:
+        """Whether somebody sits here, or will when the hand is over."""
+        return self.seat_of(person) is not None or self.place_kept_for(person) is not None
+
     def bank_left(self, seat: int) -> int:
         """The seconds that are left of a person's reserve."""
         return max(0, self.settings.bank - self.spent.get(seat, 0))
