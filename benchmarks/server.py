@@ -237,12 +237,33 @@ async def measure_echo(asked: argparse.Namespace, folder: Path) -> list[Row]:
         server.stop()
 
 
+def tables_server(asked: argparse.Namespace, folder: Path, port: int) -> Server:
+    """The server itself, with the tables of a store."""
+    arguments = ["serve", "--no-open", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
+    program = ["-m", "sabacc"] if asked.profile is None else [str(HERE / "server_profile.py"), str(asked.profile)]
+    return Server([sys.executable, *program, *arguments], port, folder / "server.log")
+
+
+async def measure_restart(asked: argparse.Namespace, folder: Path, places: list[Place]) -> str:
+    """How long it takes until everybody is back at every table, from the start of the server on."""
+    port, begun = free_port(), time.perf_counter()
+    server = tables_server(asked, folder, port)
+    try:
+        listens = time.perf_counter() - begun
+        await seat(Load(), places, port, _TABLES_AT_ONCE)
+        seconds = time.perf_counter() - begun
+    finally:
+        server.stop()
+    return (
+        f"After a restart the server listened in {listens:.1f} s; {len(places)} tables were open again, and "
+        f"{len(places) * asked.seats} sockets back, in {seconds:.1f} s."
+    )
+
+
 async def measure_tables(asked: argparse.Namespace, folder: Path, places: list[Place]) -> tuple[list[Row], list[str]]:
     """The server itself, and what there is to say about it beside the rows."""
     port = free_port()
-    arguments = ["serve", "--no-open", "--host", "127.0.0.1", "--port", str(port), "--data", str(folder)]
-    program = ["-m", "sabacc"] if asked.profile is None else [str(HERE / "server_profile.py"), str(asked.profile)]
-    server = Server([sys.executable, *program, *arguments], port, folder / "server.log")
+    server = tables_server(asked, folder, port)
     load, told = Load(), []
     try:
         empty, begun = server.usage(), time.perf_counter()
@@ -343,6 +364,8 @@ def main() -> None:
         places = prepare(folder / FILE, asked.game, asked.tables, asked.seats, asked.hands)
         echo = [] if asked.no_echo else uvloop.run(measure_echo(asked, folder))
         rows, told = uvloop.run(measure_tables(asked, folder, places))
+        if asked.profile is None:
+            told.append(uvloop.run(measure_restart(asked, folder, places)))
     print(f"{asked.tables} tables of {asked.seats}, Python {platform.python_version()}, one core\n")
     print("\n".join((HEAD, "|---" * HEAD.count(" | ") + "|---|", *map(line_of, [*echo, *rows]))))
     print("\n" + "\n".join(told))

@@ -79,7 +79,9 @@ class Hands:
 
     def restore(self, state: HandsState) -> None:
         """Be as a state says."""
-        self.rules = self.rules.with_options(**state.options)
+        rules = self.rules.with_options(**state.options)
+        if rules != self.rules:  # else they are those of many tables, which share them
+            self.rules = rules
         self.token, self.button, self.sabacc_pot = state.token, state.button, state.sabacc_pot
         self.played, self._at_antes = state.played, state.at_antes
         self._before, self._sabacc_won = state.before, state.sabacc_won

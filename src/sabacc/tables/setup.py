@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from sabacc.bots import all_bots
 from sabacc.errors import BadNotation, BadRules, BadSession, SabaccError
@@ -371,11 +371,18 @@ def _parse_seat(raw: object) -> SeatSetup:
 
 
 def _parse_rules(raw: Mapping[str, Any], is_new: bool) -> RuleSet:
+    options = tuple((name, _frozen(value)) for name, value in raw["options"].items())
     try:
-        return _rules(raw["rules"], raw["revision"], tuple(raw["options"].items()), is_new)
+        return _rules(raw["rules"], raw["revision"], options, is_new)
     except TypeError:
-        # An option that no table can have, a list for example, is refused below.
-        return _rules.__wrapped__(raw["rules"], raw["revision"], tuple(raw["options"].items()), is_new)
+        # An option that no table can have, a list of lists for example, is refused below.
+        return _rules.__wrapped__(raw["rules"], raw["revision"], options, is_new)
+
+
+def _frozen(value: object) -> object:
+    """A list of words as one that can be looked up."""
+    is_of_words = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return tuple(cast("list[str]", value)) if is_of_words else value
 
 
 @lru_cache(maxsize=256, typed=True)
