@@ -53,15 +53,17 @@ class SlowThinkers(Thinkers):
         self._may_answer.set()
 
 
-async def bots_to_move(thinkers: SlowThinkers) -> tuple[Hall, Guest]:
+async def bots_to_move(thinkers: SlowThinkers, **options: str) -> tuple[Hall, Guest]:
     """A hand in which a bot at seat B thinks; Ana is at seat A, and another bot at seat C."""
-    hall = Hall(online_setup(find("corellian-spike"), seed=3), thinkers=thinkers)
+    hall = Hall(online_setup(find("corellian-spike").with_options(**options), seed=3), thinkers=thinkers)
     ana = hall.enter("ana")
     await ana.listen()
     await ana.ask(online.SitDown, name="Ana", seat="A")
     for seat, name in (("B", "Bex"), ("C", "Corvo")):
         await ana.ask(online.SeatBot, seat=seat, bot="thumb", name=name)
     await ana.ask(online.Run, set={"turn": "0", "pace": "0"})
+    if options:
+        assert isinstance(await ana.ask(online.Talk, ask="appoint A"), online.Ack)
     await ana.ask(online.BeReady)
     await until(lambda: bool(thinkers.asked), ana)
     assert hall.actor.room.table.to_act == 1
@@ -93,6 +95,21 @@ def test_what_a_bot_has_thought_is_dropped_when_it_was_sent_away() -> None:
         assert thinkers.asked == [1, 2]
         acts = [entry for entry in hall.log.entries if entry.kind == inputs.ACT]
         assert acts == before
+        await hall.close()
+
+    run(test)
+
+
+def test_what_a_bot_has_thought_is_dropped_when_the_hand_is_dealt_again() -> None:
+    async def test() -> None:
+        thinkers = SlowThinkers()
+        hall, ana = await bots_to_move(thinkers, plutt="player")
+        game = hall.actor.room.table.game
+        assert isinstance(await ana.ask(online.Talk, ask="misdeal"), online.Ack)
+        assert hall.actor.room.table.game is not game
+        thinkers.answer()
+        await until(lambda: len(thinkers.asked) == 2, ana)
+        assert not [entry for entry in hall.log.entries if entry.kind == inputs.ACT]
         await hall.close()
 
     run(test)

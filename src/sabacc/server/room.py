@@ -326,7 +326,8 @@ class Room:
         if game is None or seat is None:
             return None
         who = table.company.bots.get(seat), table.company.is_away(seat), table.company.settings.absence
-        return table.session.hands_played, game.bookmark(), table.session.accusation, seat, who
+        # Dealt again, a hand is another one with the same number.
+        return game, game.bookmark(), table.session.accusation, seat, who
 
     def is_wanted(self, entry: Input, question: object) -> bool:
         """Whether what was worked out for a question still holds, though something has happened at the table since."""

@@ -41,6 +41,9 @@ class TableClock:
     def go_on_at(self, table: LiveTable) -> None:
         """The table was resumed, at the same input: nobody's time begins anew."""
         self._table = table
+        wait = self.wait()
+        if wait is not None and self._timed is not None and wait.kind == self._timed.kind:
+            self._timed = wait
 
     @property
     def is_halted(self) -> bool:
@@ -88,14 +91,14 @@ class TableClock:
         if game is None:
             return None
         done = sum(not isinstance(what, _BESIDE) for _, what in game.lines)
-        return self._table.session.hands_played, done, game.bookmark().undone
+        return game, done, game.bookmark().undone
 
     def _window(self) -> object:
         """What a window is about: answers that let it pass do not make it a new one."""
         game = self._table.game
         if game is None:
             return None
-        return self._table.session.hands_played, game.phase.name, game.glance().round, known_lines(game, lets_pass)
+        return game, game.phase.name, game.glance().round, known_lines(game, lets_pass)
 
     def look(self, now: float) -> tuple[Wait | None, float | None]:
         """For whom the table waits, and when that ends; None: as long as it takes."""
