@@ -21,7 +21,7 @@ from sabacc.play.actions import Done
 from sabacc.tables.offers import LETTERS
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.table_screen import TableScreen
-from tests.support.joined import A_HAND, PATIENCE, Joined, join, new_table, seated
+from tests.support.joined import A_HAND, PATIENCE, Joined, join, new_table, seated, until
 from tests.support.live_server import LiveServer, free_port
 from tests.support.screen import Person, show_app
 
@@ -180,15 +180,6 @@ def test_whoever_watches_on_the_screen_sees_a_hand_and_has_no_key_to_play_it(ser
             assert "Ana" in person.text and "cash out" not in person.text
 
         assert show_app(SabaccApp(lambda: TableScreen(watched)), course) == 0
-
-
-async def until(person: Person, words: str) -> None:
-    """Wait until words are on the screen, wherever their lines break."""
-    end = time.monotonic() + PATIENCE
-    while words not in " ".join(person.text.split()):
-        assert time.monotonic() < end, f"{words!r} in {person.text}"
-        await asyncio.sleep(0.02)
-        await person.settle()
 
 
 # What cannot be.

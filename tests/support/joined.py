@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 from sabacc.client.online_table import OnlineTable
 from sabacc.client.visiting import Place, come
 from tests.support.live_server import LiveServer
+from tests.support.screen import Person
 
 PATIENCE = 60.0  # seconds, on a machine that does other things as well
 # One of these answers every question, and the table refuses the others with a sentence.
@@ -115,3 +117,12 @@ def wait_until(is_so: Callable[[], bool], about: Callable[[], str]) -> None:
     while not is_so():
         assert time.monotonic() < end, about()
         time.sleep(0.02)
+
+
+async def until(person: Person, words: str) -> None:
+    """Wait until words are on the screen, wherever their lines break."""
+    end = time.monotonic() + PATIENCE
+    while words not in " ".join(person.text.split()):
+        assert time.monotonic() < end, f"{words!r} in {person.text}"
+        await asyncio.sleep(0.02)
+        await person.settle()

@@ -4,24 +4,27 @@ Nothing here waits: wishes go out over a `Wire`, and what came of them is heard 
 A refusal is a sentence among the reports.
 """
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Self
 
 from msgspec import UnsetType
 
 from sabacc.client.connecting import Heard, Lost, NotConnected, new_key
+from sabacc.client.knocks import Knocks
+from sabacc.client.online_clock import OnlineClock, time_line, waiting_line
 from sabacc.client.online_coach import OnlineCoach
 from sabacc.client.online_hand import OnlineHand, asked_in_window
 from sabacc.client.online_session import OnlineSession
 from sabacc.client.online_windows import OnlineWindows
+from sabacc.client.online_words import WORDS_TOLD, Around, read_word
+from sabacc.client.table_changes import tell_changes, tell_seat
 from sabacc.client.table_state import TableState, public_of
 from sabacc.client.wire import Wire
 from sabacc.errors import BadSession
 from sabacc.play.actions import Action, Pass, Stay
 from sabacc.play.events import Bookmark
 from sabacc.play.notation import format_action, parse_action, parse_seat
-from sabacc.play.sentences import listed, sentence
+from sabacc.play.sentences import sentence
 from sabacc.play.view import SeatView
 from sabacc.protocol import online
 from sabacc.protocol.views import from_view
@@ -35,7 +38,6 @@ LOST: Final = "Connection lost, trying again ..."
 BACK: Final = "The connection is back."
 TURNED_AWAY: Final = "The host does not let you sit down. You can watch."
 AWAY: Final = "You did not answer in time: the table answers for you until you are back."
-_DEAL: Final = "deal"
 
 
 class OnlineTable:
@@ -43,6 +45,7 @@ class OnlineTable:
 
     is_run_here: Final = False
     last_acts: Final[Mapping[int, Bookmark]] = {}
+    words: Final = WORDS_TOLD
 
     def __init__(self, wire: Wire) -> None:
         """The table at the other end of a wire, which must be open."""
@@ -52,9 +55,10 @@ class OnlineTable:
         self.ledger: list[LedgerRow] = []
         self.coach = OnlineCoach(wire.hints, lambda: self._wish(online.AskCoach))
         self._open: set[str] = set()  # keys of wishes that are on their way
-        self._is_lost = self._was_away = False
+        self._knocks = Knocks()
+        self._is_lost = self._was_away = self._sits_down = False
         self._hand: OnlineHand | None = None
-        self._clock_until: float | None = None
+        self._clock = OnlineClock()
         first = wire.take()
         assert isinstance(first, online.TableWelcome)
         self._state = TableState(first)
@@ -94,23 +98,27 @@ class OnlineTable:
                 self.reports.append(LOST)
             case online.Ack(key=key):
                 self._open.discard(key)
+                self._knocks.granted(key)
             case online.Nak(key=key, why=why):
                 self._open.discard(key)
+                self._knocks.refused(key)
                 self.reports.append(sentence(why))
-            case online.TableWelcome():
+            case online.TableWelcome() | online.Update():
+                before, seat = self._state.table, self._state.seat
                 self._state.hear(heard)
-                self._begin(heard)
-            case online.Update():
-                self._state.hear(heard)
-                self._update(heard)
+                self._update(heard) if isinstance(heard, online.Update) else self._begin(heard)
+                self.reports += tell_changes(before, self._state.table)
+                self.reports += [] if self._sits_down else tell_seat(seat, self._state.seat)
             case online.Waiting():
                 self._state.hear(heard)
-                self._set_clock()
+                self._clock.set(self._state.clock)
             case online.Chatted(line=line):
                 self._state.hear(heard)
                 self.reports.append(self.session.hear(line))
-            case online.Knock(name=name):
-                self.reports.append(f"{name} would like to sit down.")
+            case online.Emoted(seat=seat, emote=emote):
+                self.reports.append(f"{self.session.player(parse_seat(seat)).name} shows: {emote}.")
+            case online.Knock():
+                self._knocks.hear(heard)
             case online.TurnedAway():
                 self.reports.append(TURNED_AWAY)
             case _:
@@ -120,9 +128,10 @@ class OnlineTable:
         """The whole table, at first or again."""
         if self._is_lost:
             self._is_lost = False
+            self._knocks.forget()
             self.reports.append(BACK)
         self.ledger = [_row(line) for line in welcome.ledger]
-        self._set_clock()
+        self._clock.set(self._state.clock)
         if not welcome.view:
             return
         events = [event for missed in welcome.missed for event in missed.events]
@@ -155,10 +164,6 @@ class OnlineTable:
         if not isinstance(public.ledger, UnsetType):
             row = _row(public.ledger)
             self.ledger = [*(each for each in self.ledger if each.hand < row.hand), row]
-
-    def _set_clock(self) -> None:
-        clock = self._state.clock
-        self._clock_until = None if clock is None or clock.left is None else time.monotonic() + clock.left
 
     def _look(self) -> None:
         """Make of what was heard what a front end looks at."""
@@ -252,14 +257,20 @@ class OnlineTable:
     @property
     def may_close(self) -> bool:
         """Whether whoever sits here is the host."""
-        return self._seat is not None and self._state.table.host in ("", self._state.person)
+        return self._seat is not None and self._state.is_host
+
+    @property
+    def knocks(self) -> Sequence[str]:
+        """Who asks somebody here, the host, to let them sit down, by name."""
+        return [knock.name for knock in self._around().knocks]
+
+    def _around(self) -> Around:
+        return Around(self._state.table, self._state.is_host, self._knocks.waiting(self._state))
 
     @property
     def seconds_left(self) -> float | None:
         """How long the table still waits for whoever must do something."""
-        if self._clock_until is None or self._is_lost or not self._is_clock_for_this():
-            return None
-        return max(0.0, self._clock_until - time.monotonic())
+        return None if self._is_lost or not self._is_clock_for_this() else self._clock.left
 
     def _is_clock_for_this(self) -> bool:
         """Whether the clock is that of the question that is open: it is told after what made it one."""
@@ -271,15 +282,7 @@ class OnlineTable:
     @property
     def waiting_line(self) -> str:
         """For whom the table waits between hands."""
-        table, clock = self._state.table, self._state.clock
-        if self._is_lost:
-            return LOST
-        if self.is_playing or table.is_closed:
-            return ""
-        if clock is None or clock.kind != _DEAL:
-            return sentence(table.too_few or table.over) if table.too_few or table.over else ""
-        names = [table.chairs[parse_seat(letter)].name for letter in clock.seats]
-        return f"The next hand waits for {listed(names)}." if names else ""
+        return LOST if self._is_lost else waiting_line(self._state)
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
@@ -322,16 +325,14 @@ class OnlineTable:
     @property
     def time_line(self) -> str:
         """How long people may think at this table."""
-        settings = self._state.table.settings
-        if not settings.turn:
-            return ""
-        reserve = f", and {settings.bank} more for the whole evening" if settings.bank else ""
-        return f"You have {settings.turn} seconds for an answer{reserve}."
+        return time_line(self._state.table.settings)
 
     # What people do.
 
     def _wish(self, kind: type[online.Wish], **fields: Any) -> None:
-        wish = kind(key=new_key(), **fields)
+        self._send(kind(key=new_key(), **fields))
+
+    def _send(self, wish: online.Wish) -> None:
         self._open.add(wish.key)
         self._wire.send(wish)
 
@@ -340,8 +341,10 @@ class OnlineTable:
 
         If the seat is a bot's, or the host is asked first, it comes later.
         """
+        self._sits_down = True
         self._wire.ask(online.SitDown(key=new_key(), name=name, seat=seat, dark=dark))
         self.catch_up()
+        self._sits_down = False
 
     def come_back(self) -> None:
         """Be there again."""
@@ -370,11 +373,14 @@ class OnlineTable:
         """Make a request at the table."""
         self._wish(online.Talk, ask=format_request(request), as_guest=seat is None)
 
-    def say(self, text: str) -> None:
-        """Write something to everybody."""
-        if not text.strip():
-            raise BadSession("say what, as in `say good evening`")
-        self._wish(online.Say, text=text.strip()[:500])
+    def speak(self, word: str, rest: str) -> str:
+        """Say one of the words of a table online; the answer, if it was a question."""
+        said = read_word(self._around(), word, rest)
+        if isinstance(said, str):
+            return said
+        self._knocks.answer(said)
+        self._send(said)
+        return ""
 
     def arm(self, action: Action, seat: int) -> None:
         """Give this answer when asked, until something changes."""

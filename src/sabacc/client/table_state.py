@@ -73,6 +73,11 @@ class TableState:
         return not self.table.is_playing
 
     @property
+    def is_host(self) -> bool:
+        """Whether this viewer hosts the table; until somebody does, everybody may."""
+        return self.table.host in ("", self.person)
+
+    @property
     def question(self) -> int:
         """The number of the question that is open."""
         return int({**self._public, **self._own}.get("id", 0))

@@ -26,14 +26,12 @@ from sabacc.shown import shown
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.closing import closing_question, leaving_lines
 from sabacc.tables.offers import offer_text
-from sabacc.tables.table_in_sight import HandInSight
+from sabacc.tables.table_in_sight import HandInSight, TableInSight
 
 if TYPE_CHECKING:
     from sabacc.home.lines import LineMode
     from sabacc.play.actions import Action
     from sabacc.play.view import SeatView
-    from sabacc.rules.model import RuleSet
-
 
 _TALK: Final = "talk"
 
@@ -51,11 +49,13 @@ def _help(mode: LineMode, about: str) -> None:
     if verb == _TALK:
         _help_with_talk(mode)
     elif verb:
-        mode.say(_explained(verb, mode.table.session.rules))
+        mode.say(_explained(verb, mode.table))
     else:
         mode.say("Type an action as it is offered, such as `raise 10`, or one of these words:")
         for name, word in WORDS.items():
             mode.say(f"  {f'{name} {word.rest}':18}{word.text}")
+        for name, told in mode.table.words.items():
+            mode.say(f"  {f'{name} {told.rest}':18}{told.text}")
         mode.say(f"Talk at the table: {', '.join(sorted(REQUESTS))}.")
         mode.say("`help talk` says what each of those does, and `help offer` what one of them does.")
         mode.say(GUEST_SPEAKS)
@@ -67,11 +67,22 @@ def _help_with_talk(mode: LineMode) -> None:
         mode.say(f"  {explanation(kind)}")
     mode.say(GUEST_SPEAKS)
     mode.say(BOTS_LEND)
+    if mode.table.words:
+        mode.say("To the others, and as the host:")
+    for name in mode.table.words:
+        mode.say(f"  {_word_explained(name, mode.table)}")
 
 
-def _explained(verb: str, rules: RuleSet) -> str:
-    """What a word of the mode, a request or an action is for; one verb can be several of them."""
+def _word_explained(name: str, table: TableInSight) -> str:
+    word = table.words[name]
+    return f"{name} {word.rest}".rstrip() + f": {word.meaning} Example: {word.example}"
+
+
+def _explained(verb: str, table: TableInSight) -> str:
+    """What a word of the mode or the table, a request or an action is for; one verb can be several of them."""
+    rules = table.session.rules
     told = [f"{verb} {WORDS[verb].rest}".rstrip() + f": {WORDS[verb].text}"] if verb in WORDS else []
+    told += [_word_explained(verb, table)] if verb in table.words else []
     told += [explanation(REQUESTS[verb])] if verb in REQUESTS else []
     told += [BOTS_LEND] if verb == OfferItem.verb else []
     told += filter(None, [explain_verb(verb, rules)])
@@ -264,10 +275,6 @@ def _back(mode: LineMode, _: str) -> None:
     mode.table.come_back()
 
 
-def _say(mode: LineMode, text: str) -> None:
-    mode.table.say(text)
-
-
 def _next(mode: LineMode, _: str) -> None:
     mode.say("No curtain is drawn.")
 
@@ -341,7 +348,6 @@ WORDS: Final = {
     "timer": Word("", "let the timer go off, where one triggers shifts", _timer),
     "time": Word("", "how long the table still waits, at a table online", _time),
     "back": Word("", "be there again, at a table online that has answered for you", _back),
-    "say": Word("TEXT", "write something to everybody, at a table online", _say),
     "next": Word("", "lift the curtain between two people; Enter does it too", _next),
     "play on": Word("", "go on after the agreed end", _play_on),
     "yes": Word("", "when you are asked", _yes),

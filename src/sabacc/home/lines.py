@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NamedTuple, TextIO
 
 from sabacc.errors import BadNotation, BadSession, IllegalAction, SabaccError
 from sabacc.home.asking import is_asked, moment, thinking_line
+from sabacc.home.between_lines import between_lines
 from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.saved_table import KEPT
 from sabacc.home.table_lines import array_line, hand_line, ledger_lines, question, with_cards
@@ -18,12 +19,13 @@ from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
 from sabacc.play.actions import VERDICTS, Call, Check, Raise
 from sabacc.play.notation import SEAT_LETTERS, is_verb, kind_of, parse_action, parse_seat
-from sabacc.play.sentences import listed, sentence
+from sabacc.play.sentences import sentence
 from sabacc.session.events import GAME_OVER
 from sabacc.session.requests import GUEST, REQUESTS, parse_request
 from sabacc.tables.news import NewsReader
 from sabacc.tables.offers import fold_cost, is_needless_fold, named_amounts, offer_text, raise_line, verbs_now
 from sabacc.tables.table_in_sight import TableInSight
+from sabacc.tables.table_words import knock_line, split_word
 
 _CURTAIN: Final = "\n" * 60  # more than a screen
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
@@ -97,6 +99,7 @@ class LineMode:
         self._looking: int | None = None  # the person in front of the screen
         self._shown: dict[int, _Shown] = {}  # by seat, what each person was shown last
         self._ring_at: float | None = None  # when the timer goes off
+        self._knocks_told: list[str] = []  # who asks the host to let them sit down
         self._has_told_end = False  # just now, that the game is over
         self._doubted: tuple[int, int] | None = None  # hand and line at which somebody was about to fold for nothing
         self._if_yes: Callable[[], None] | None = None  # what a yes to the question that is open does
@@ -162,6 +165,7 @@ class LineMode:
 
     def _tell(self) -> None:
         """Tell what has happened; while nobody is known to look, that waits for whoever looks next."""
+        self._tell_knocks()
         viewer = self.viewer()
         if viewer is None and self.table.is_playing:
             return
@@ -181,6 +185,13 @@ class LineMode:
             self._looking, self._ring_at = None, None
             self._shown.clear()
             self.is_done = self._hands_told == self._last_hand
+
+    def _tell_knocks(self) -> None:
+        """Tell the host once of everybody who asks to sit down."""
+        new = [name for name in self.table.knocks if name not in self._knocks_told]
+        self._knocks_told = list(self.table.knocks)
+        if new:
+            self.say(f"{knock_line(new)} Type `admit {new[0]}` or `turn away {new[0]}`.")
 
     def _ask(self) -> bool:
         """Ask whoever is next, and do what they answer; False at the end of the input."""
@@ -245,42 +256,8 @@ class LineMode:
         if seat is not None:
             self._ask_person(seat)
             return
-        for person in self.table.people:
-            is_asked = self.table.is_broke(person) and person not in self.table.sitting_out
-            if is_asked and not self.table.session.why_over():
-                self.say(self._broke_line(person))
-        if why := self.table.session.why_over():
-            over = "" if self._has_told_end else f"The game is over, as {why}. "
-            self.say(f"{over}{self._way_on()}")
-        elif self.table.is_over:
-            self.say("No hand can be dealt as things are: rebuy, ledger, close, quit, help")
-        elif why := self.table.why_too_few():
-            self.say(f"{sentence(why)} What now: sit in, ledger, rebuy, close, quit, help")
-        elif self.table.waiting_line:
-            self.say(f"{self.table.waiting_line} What now: deal, when you are ready; ledger, rebuy, leave, quit, help")
-        elif out := [self.name(person) for person in self.table.people if person in self.table.sitting_out]:
-            verb = "sits" if len(out) == 1 else "sit"
-            self.say(f"Between hands, {listed(out)} {verb} out: deal, sit in, ledger, rebuy, close, quit, help")
-        else:
-            self.say("Between hands: deal, ledger, rebuy, close, quit, help")
-
-    def _way_on(self) -> str:
-        """What can be done after the agreed end."""
-        if self.table.session.why_not_play_on():
-            return "What now: ledger, close, quit, help"
-        return "Play on? Type `play on` or `yes`; else: ledger, close, quit, help"
-
-    def _broke_line(self, seat: int) -> str:
-        """What somebody who cannot pay the antes has, and what to type."""
-        table = self.table
-        letter = "" if len(table.people) == 1 else f" {SEAT_LETTERS[seat]}"
-        if why := table.session.why_not_rebuy():
-            told = f"you are out, as {why}"
-        else:
-            watch = "" if table.is_over else ", `deal` lets you watch"
-            told = f"`rebuy{letter}` buys in again for {table.setup.buy_in}{watch}"
-        stack, antes = table.session.player(seat).stack, table.session.rules.antes
-        return f"{self.name(seat)}, you have {stack}, and the antes are {antes}: {told}."
+        for line in between_lines(self.table, self._has_told_end):
+            self.say(line)
 
     def _next_line(self) -> str | None:
         """What is typed next; None at the end of the input."""
@@ -363,12 +340,18 @@ class LineMode:
             if line.lower() in _YES:
                 if_yes()
             return
-        typed = line.lower() or ("hand" if self.table.is_playing else "deal")
-        word = next((word for word in WORDS if typed == word or typed.startswith(f"{word} ")), None)
-        if word is None:
-            self._act_or_ask(line)
+        text = line or ("hand" if self.table.is_playing else "deal")
+        if found := split_word(text, WORDS):
+            WORDS[found[0]].do(self, found[1])
+        elif found := split_word(text, self.table.words):
+            self._speak(*found)
         else:
-            WORDS[word].do(self, line[len(word) :].strip())
+            self._act_or_ask(line)
+
+    def _speak(self, word: str, rest: str) -> None:
+        """Say something to the others, or as the host."""
+        if answer := self.table.speak(word, rest):
+            self.say(answer)
 
     def be_sure(self, told: str, deed: Callable[[], None]) -> None:
         """Do what cannot be undone: at a terminal only after a yes; a script means what it says."""

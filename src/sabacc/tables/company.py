@@ -47,6 +47,19 @@ class HostSettings(NamedTuple):
 
 # What decides how long somebody in a hand may think, and what is done for them: it stays while the hand is on.
 FOR_A_HAND: Final = ("turn", "bank", "window", "absence")
+# What each of them means, for people.
+SETTINGS_TOLD: Final[Mapping[str, str]] = {
+    "turn": "seconds for an answer, 0 for as many as one likes",
+    "bank": "seconds of reserve for a whole evening",
+    "window": "seconds in which everybody may fold or call the hand",
+    "pause": "seconds until the next deal, 0 for when all are ready",
+    "pace": "seconds before a bot acts",
+    "absence": "what happens for somebody who is away (safe: the safe answer, bot: a bot plays on, wait: all wait)",
+    "locked": "whether nobody else may sit down",
+    "approve": "whether the host is asked before somebody sits down",
+    "paused": "whether time stands still and nothing is dealt",
+    "chat": "whether people may write to each other",
+}
 _MOST_SECONDS: Final = 3600
 _LEAST: Final[Mapping[str, int]] = {"turn": 0, "bank": 0, "window": 1, "pause": 0, "pace": 0}
 
@@ -58,7 +71,24 @@ def format_settings(settings: HostSettings, since: HostSettings) -> str:
     'turn=20 locked=yes'
     """
     pairs = zip(settings._fields, settings, since, strict=True)
-    return " ".join(f"{name}={_in_words(value)}" for name, value, before in pairs if value != before)
+    return format_all_settings({name: value for name, value, before in pairs if value != before})
+
+
+def format_all_settings(values: Mapping[str, object]) -> str:
+    """Settings by name, as somebody would set them.
+
+    >>> format_all_settings({"turn": 20, "locked": False})
+    'turn=20 locked=no'
+    """
+    return " ".join(f"{name}={_in_words(value)}" for name, value in values.items())
+
+
+def read_settings(text: str) -> dict[str, str]:
+    """What somebody wants to set, as they write it: each setting with its value."""
+    words = text.split()
+    if wrong := next((word for word in words if "=" not in word), None):
+        raise BadNotation(f"{shown(wrong)} sets nothing; a setting reads like turn=60")
+    return dict(_pair(word) for word in words)
 
 
 def parse_settings(text: str, since: HostSettings) -> HostSettings:

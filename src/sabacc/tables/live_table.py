@@ -7,7 +7,7 @@ between two hands saves putting in again what came before it.
 Nothing here knows a screen, a file or a socket: the log is a `TableLog`, and finished hands go to a `HandKeeper`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from typing import Final, Self
 
@@ -33,6 +33,7 @@ from sabacc.tables.ledger import LedgerRow, ledger_row
 from sabacc.tables.log import HandKeeper, KeepsNothing, TableLog
 from sabacc.tables.setup import BOT, check_setup
 from sabacc.tables.table_bots import MakeBot, TableBots
+from sabacc.tables.table_words import TableWord
 from sabacc.tables.verdict import verdict
 from sabacc.tables.windows import Windows
 
@@ -63,6 +64,8 @@ class LiveTable:
     may_close: Final = True
     seconds_left: Final[float | None] = None
     waiting_line: Final = ""
+    words: Final[Mapping[str, TableWord]] = {}
+    knocks: Final[Sequence[str]] = ()
     # What follows from the inputs in the log.
     session: Session
     company: Company
@@ -215,7 +218,7 @@ class LiveTable:
         """Whoever is here is here."""
         raise BadSession("you are not away")
 
-    def say(self, text: str) -> None:
+    def speak(self, word: str, rest: str) -> str:
         """Everybody can hear everybody."""
         raise BadSession("nobody is elsewhere: say it aloud")
 

@@ -21,6 +21,7 @@ from sabacc.tables.armed import Lapse
 from sabacc.tables.inputs import Input
 from sabacc.tables.ledger import LedgerRow
 from sabacc.tables.setup import Setup
+from sabacc.tables.table_words import TableWord
 from sabacc.tables.windows import Window
 
 if TYPE_CHECKING:
@@ -263,6 +264,14 @@ class TableInSight(Protocol):
         """Whether somebody here may end the evening."""
 
     @property
+    def words(self) -> Mapping[str, TableWord]:
+        """What can be said here besides requests: to the others, and as the host."""
+
+    @property
+    def knocks(self) -> Sequence[str]:
+        """Who asks somebody here, the host, to let them sit down, by name."""
+
+    @property
     def seconds_left(self) -> float | None:
         """How long the table still waits for whoever must do something; None: as long as it takes."""
 
@@ -319,8 +328,8 @@ class TableInSight(Protocol):
     def ask(self, request: Request, seat: int | None) -> object:
         """Make a request at the table."""
 
-    def say(self, text: str) -> None:
-        """Write something to everybody at the table."""
+    def speak(self, word: str, rest: str) -> str:
+        """Say one of `words`; the answer, if it was a question."""
 
     def arm(self, action: Action, seat: int) -> None:
         """Give this answer to the open question, and again until something changes."""

@@ -15,6 +15,7 @@ from sabacc.tables.ladder_page import Rung
 from sabacc.tables.ledger import end_changes, signed, totals
 from sabacc.tables.news import is_let_pass
 from sabacc.tables.table_in_sight import SessionInSight, TableInSight
+from sabacc.tables.table_words import TableWord
 from sabacc.tui.blocks import styled
 from sabacc.tui.ladder_lines import brief_ladder_lines as brief_ladder_lines_of, ladder_lines as ladder_lines_of
 from sabacc.tui.scene import CHIPS
@@ -118,7 +119,7 @@ def _signed(changes: Sequence[int], seat: int) -> str:
 
 
 def talk_lines(reading: Reading, width: int) -> list[Content]:
-    """Who sits where, the Plutt, the vault, how requests are written, and what was said."""
+    """Who sits where, the Plutt, the vault, what can be said and how requests are written, and what was said."""
     session = reading.table.session
     has_bots = any(seat.bot for seat in reading.table.setup.seats)
     return [
@@ -127,6 +128,7 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
         *([styled(f"The Dealer's Block: {session.block}")] if session.block else []),
         styled(f"Vault: {'' if session.vault.items else 'empty'}"),
         *(_item(item) for item in session.vault.items),
+        *(_word(name, word) for name, word in reading.table.words.items()),
         styled("How to ask", "bold"),
         *(_request(kind) for kind in REQUESTS.values()),
         styled(GUEST_SPEAKS, _QUIET),
@@ -138,7 +140,16 @@ def talk_lines(reading: Reading, width: int) -> list[Content]:
 
 def _request(kind: type[Request]) -> Content:
     """How to ask for something, what that does, and an example."""
-    return Content.assemble(styled(pattern(kind), "bold"), styled(f"\n{meaning(kind)}\n"), styled(kind.example, _QUIET))
+    return _sayable(pattern(kind), meaning(kind), kind.example)
+
+
+def _word(name: str, word: TableWord) -> Content:
+    """How to say something to the others, or as the host."""
+    return _sayable(f"{name} {word.rest}".rstrip(), word.meaning, word.example)
+
+
+def _sayable(how: str, what: str, example: str) -> Content:
+    return Content.assemble(styled(how, "bold"), styled(f"\n{what}\n"), styled(example, _QUIET))
 
 
 def _item(item: Item) -> Content:

@@ -79,7 +79,7 @@ def shortcuts(model: TableModel) -> tuple[Shortcut, ...]:
     if model.table.setup.practice:
         now += [_UNDO, _COACH] if model.table.is_playing or not model.table.why_not_undo() else [_COACH]
     patience = [_PATIENCE] if model.table.is_run_here and has_windows(model.table.session.rules) else []
-    return (*now, *_coming_and_going(model), *_PAGES, _TALK, *patience, *pace, *_ALWAYS)
+    return (*now, *_coming_and_going(model), *_PAGES, _talk(model), *patience, *pace, *_ALWAYS)
 
 
 def _disarm(model: TableModel) -> Shortcut:
@@ -87,6 +87,15 @@ def _disarm(model: TableModel) -> Shortcut:
     own = () if model.viewer is None else model.table.armed(model.viewer)
     text = f"disarm {', '.join(map(format_action, own))}".strip()
     return Shortcut("x", "x", text, TableModel.disarm, "take the armed answers back")
+
+
+def _talk(model: TableModel) -> Shortcut:
+    about = f"{_HOST_TALK if model.table.words else ''}{_TALK_ABOUT}"
+    return Shortcut("colon", ":", "talk", _begin_talk, f"talk: {about}")
+
+
+def _begin_talk(model: TableModel) -> Effect | None:
+    return Effect.TALK if model.begin_talk() else None
 
 
 def _let_pass(model: TableModel) -> None:
@@ -149,13 +158,8 @@ _PAGES: Final = (
     Shortcut("v", "v", "hand values", lambda model: model.turn_page(LADDER), "all hands, best first, with odds"),
     Shortcut("m", "m", "money", lambda model: model.turn_page(LEDGER), "what every hand has brought everybody"),
 )
-_TALK: Final = Shortcut(
-    "colon",
-    ":",
-    "talk",
-    lambda model: Effect.TALK if model.begin_talk() else None,
-    "talk: stakes, the Plutt, house rules, sides, and the vault",
-)
+_TALK_ABOUT: Final = "stakes, the Plutt, house rules, sides, and the vault"
+_HOST_TALK: Final = "what you say to the others or decide as the host, "
 _AFTERWARDS: Final = (
     Shortcut("a", "a", "same again", lambda model: Effect.SAME_AGAIN, "a new table with the same rules and players"),
     Shortcut("n", "n", "new table", lambda model: Effect.NEW_TABLE, "choose a game, its rules and who plays"),

@@ -12,6 +12,7 @@ from sabacc.tables.inputs import Input
 from sabacc.tables.offers import Key
 from sabacc.tables.setup import end_remark, plutt_remark
 from sabacc.tables.table_in_sight import HandInSight, TableInSight
+from sabacc.tables.table_words import split_word
 from sabacc.tui.between_hands import BetweenHands
 from sabacc.tui.card_art import Edge
 from sabacc.tui.pages import TALK, Reading
@@ -32,7 +33,6 @@ from sabacc.tui.scene import Scene, own_lines, price_labels, seat_remarks
 PAUSE: Final = 0.7  # seconds between the moves of bots
 _LONGEST_PAUSE: Final = 6.0
 _SHORTEST_PAUSE: Final = 0.1
-SAY: Final = "say"  # what comes before something that is written to everybody
 _WENT_ON: Final = "The table has gone on."
 _BESIDE_THE_HAND: Final = (RebuyQuestion, YesQuestion, PersonQuestion)
 _WAIT: Final = "Wait until everybody has acted."
@@ -277,10 +277,12 @@ class TableModel(BetweenHands):
         return True
 
     def request(self, text: str) -> None:
-        """A request of the person who looks, or of the seat named before a colon; a `SabaccError` if it is refused."""
-        verb, _, written = text.strip().partition(" ")
-        if verb.lower() == SAY:
-            self.table.say(written)
+        """A word of the table, or a request of whoever looks or of the seat named before a colon.
+
+        A `SabaccError` says why not.
+        """
+        if found := split_word(text, self.table.words):
+            self.notice.say(self.table.speak(*found))
             return
         seat, said = _speaker(text, self.viewer)
         before = len(self.table.session.events)

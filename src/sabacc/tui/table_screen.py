@@ -208,7 +208,8 @@ class TableScreen(Screen[None]):
             case Effect.HELP:
                 self._open_help()
             case Effect.TALK:
-                self.app.push_screen(TalkScreen(self._model.request, self._scroll), self._end_talk)
+                words = self._model.table.words
+                self.app.push_screen(TalkScreen(self._model.request, self._scroll, words), self._end_talk)
             case Effect.CLOSE:
                 self.app.push_screen(Confirm(closing_question(self._model.table.session)), self._close_if)
             case Effect.LEAVE:

@@ -1,7 +1,7 @@
 """`TalkScreen`: the line for talk at the table."""
 
-from collections.abc import Callable
-from typing import ClassVar, Final
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,14 +12,28 @@ from textual.widgets import Input, Static
 
 from sabacc.errors import SabaccError
 from sabacc.play.sentences import sentence
-from sabacc.session.requests import REQUESTS, OfferItem, meaning, pattern
+from sabacc.session.requests import REQUESTS, meaning, pattern
+from sabacc.tables.table_words import TableWord
 
-_VERBS: Final = f"Begin with {', '.join(list(REQUESTS)[:-1])} or {list(REQUESTS)[-1]}."
 _KEYS: Final = "Tab completes   PgUp PgDn read what each does   Enter says it   Esc leaves"
 
 
+class _Sayable(NamedTuple):
+    """How something is written, what it is for, and an example."""
+
+    pattern: str
+    meaning: str
+    example: str
+
+
+_REQUESTS: Final = {verb: _Sayable(pattern(kind), meaning(kind), kind.example) for verb, kind in REQUESTS.items()}
+
+
 class TalkScreen(ModalScreen[bool]):
-    """A line for requests. `say` does what is asked, and a `SabaccError` of it is shown as its sentence."""
+    """A line for requests and the words of a table.
+
+    `say` does what is asked, and a `SabaccError` of it is shown as its sentence.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(False)", "Leave it"),
@@ -28,19 +42,27 @@ class TalkScreen(ModalScreen[bool]):
         Binding("pagedown", "scroll_page(10)", "Scroll the panel"),
     ]
 
-    def __init__(self, say: Callable[[str], object], scroll: Callable[[int], object]) -> None:
+    def __init__(
+        self, say: Callable[[str], object], scroll: Callable[[int], object], words: Mapping[str, TableWord]
+    ) -> None:
         super().__init__()
         self._say, self._scroll = say, scroll
+        told = {
+            name: _Sayable(f"{name} {word.rest}".rstrip(), word.meaning, word.example) for name, word in words.items()
+        }
+        self._sayable = {**told, **_REQUESTS}
+        *others, last = self._sayable
+        self._hint = f"Begin with {', '.join(others)} or {last}."
 
     def compose(self) -> ComposeResult:
         """The line, with completion, and below it what can be said, or how that goes on."""
         with Vertical():
             yield Input(
-                placeholder=OfferItem.example,
-                suggester=SuggestFromList(list(REQUESTS), case_sensitive=False),
+                placeholder=next(iter(self._sayable.values())).example,
+                suggester=SuggestFromList(list(self._sayable), case_sensitive=False),
                 compact=True,
             )
-            yield Static(_VERBS, markup=False, classes="hint", id="pattern")
+            yield Static(self._hint, markup=False, classes="hint", id="pattern")
             yield Static(_KEYS, markup=False, classes="hint")
             yield Static("", markup=False, classes="problem")
 
@@ -53,13 +75,13 @@ class TalkScreen(ModalScreen[bool]):
         self._scroll(lines)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the requests that fit what is typed so far, or all; a single one with what it does and an example."""
+        """Show what fits what is typed so far, or all; a single one with what it does and an example."""
         words = event.value.split()
         said = next((word.lower() for word in words if not word.endswith(":")), "")
-        fitting = [kind for verb, kind in REQUESTS.items() if said and verb.startswith(said)]
-        patterns = "   ".join(pattern(kind) for kind in fitting)
-        told = f"{patterns}\n{meaning(fitting[0])}\nExample: {fitting[0].example}" if len(fitting) == 1 else patterns
-        self.query_one("#pattern", Static).update(told or _VERBS)
+        fitting = [each for verb, each in self._sayable.items() if said and verb.startswith(said)]
+        patterns = "   ".join(each.pattern for each in fitting)
+        told = f"{patterns}\n{fitting[0].meaning}\nExample: {fitting[0].example}" if len(fitting) == 1 else patterns
+        self.query_one("#pattern", Static).update(told or self._hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask; what is wrong is said here."""
