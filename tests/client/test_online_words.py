@@ -16,8 +16,11 @@ from sabacc.protocol import online
 from sabacc.rules.registry import all_rule_sets
 from sabacc.session.requests import REQUESTS
 from sabacc.tables.company import SETTINGS_TOLD, HostSettings
-from tests.support.joined import Joined, hear_until, new_table, seated
+from sabacc.tui.app import SabaccApp
+from sabacc.tui.table_screen import TableScreen
+from tests.support.joined import Joined, hear_until, new_table, seated, until
 from tests.support.live_server import LiveServer
+from tests.support.screen import Person, show_app
 
 NOT_FOR_YOU = "Only the host of the table may do that."
 
@@ -183,7 +186,37 @@ def test_whoever_is_not_the_host_gets_the_sentence_of_the_server(server: LiveSer
         until_told([bo], NOT_FOR_YOU)
 
 
-# Line by line.
+# By keys, and line by line.
+
+
+def test_at_the_full_screen_a_knock_stays_in_sight_until_it_is_answered(server: LiveServer) -> None:
+    link = new_table(server, "corellian-spike", seats=4, approve="yes")
+    place = Place.read(link)
+    with seated(link, "Ana") as tables:
+        (ana,) = tables
+        bo = OnlineTable.reach(place.socket, come(place, "Bo").token)
+        tables.append(bo)
+
+        async def course(person: Person) -> None:
+            bo.sit_down("Bo")
+            asked = "Bo would like to sit down. With `:` say admit Bo or turn away Bo."
+            await until(person, asked)
+            ana.deal()
+            await until(person, "hand 1")
+            await until(person, asked)
+            await person.press("colon", *"adm")
+            await until(person, "admit [NAME]")
+            await person.press("tab", "space", *"Eve", "enter")
+            await until(person, "Nobody called 'Eve' waits to sit down: Bo.")
+            await person.press(*["backspace"] * 3, *"Bo", "enter")
+            await until(person, "Bo joins with 500.")
+            assert asked not in " ".join(person.text.split())
+            await person.press("colon", *"emote wow", "enter")
+            await until(person, "Ana shows: wow.")
+            await person.press("colon", *"run", "enter")
+            await until(person, "Ana is the host, and the table is run with turn=0 ")
+
+        assert show_app(SabaccApp(lambda: TableScreen(ana)), course) == 0
 
 
 @pytest.mark.long(reason="two processes play together")

@@ -9,6 +9,7 @@ from textual.content import Content
 from sabacc.session.events import CLOSED, GAME_OVER
 from sabacc.tables.news import Mark, News, NewsReader
 from sabacc.tables.table_in_sight import TableInSight
+from sabacc.tables.table_words import knock_line
 from sabacc.tui.blocks import styled, wrapped
 from sabacc.tui.scene import Place
 
@@ -39,6 +40,13 @@ class NoticeLines:
         """Say something about the table, until somebody has decided something. What matters most is said first."""
         if text:
             self._notes.append(text)
+
+    @property
+    def _all_notes(self) -> list[str]:
+        """Notes, and before them who waits for the host's yes, until they are answered."""
+        knocks = self._table.knocks
+        asked = [f"{knock_line(knocks)} With `:` say admit {knocks[0]} or turn away {knocks[0]}."] if knocks else []
+        return [*asked, *self._notes]
 
     def end_turn(self, text: str) -> None:
         """Say that the viewer's turn has ended by itself, until they decide something or the next hand."""
@@ -100,7 +108,7 @@ class NoticeLines:
             # What led to it, if there is room; at the end of the game there is, as that says who is ahead.
             is_ending = self._table.session.why_over() and not self._table.is_closed
             least = min(most - len(end), 1) if is_ending else 0
-            notes = _note_lines(self._notes, width, most - len(end) - least)
+            notes = _note_lines(self._all_notes, width, most - len(end) - least)
             spare = max(room - len(end) - len(notes), least)
             news = latest(_unsaid(self._recent, self.said), width, spare) if spare > 0 else []
             return [*notes, *news, *end]
@@ -120,8 +128,8 @@ class NoticeLines:
             news = latest(self._recent, width, max(1, room), self._fresh)
             if found and not all(text in _plain(news) for text in self._recent.vital):
                 break
-            found, notes = news, _note_lines(self._notes, width, most - len(news))
-            if _plain(notes) == " ".join(self._notes):
+            found, notes = news, _note_lines(self._all_notes, width, most - len(news))
+            if _plain(notes) == " ".join(self._all_notes):
                 break
         return found, notes
 
