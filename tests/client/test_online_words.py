@@ -138,6 +138,8 @@ def test_the_host_sends_away_seats_a_bot_mutes_and_hands_over(server: LiveServer
         until_told(tables, "Bo is the host now.")
         say(ana, "kick Bo")
         until_told([ana], NOT_FOR_YOU)
+        say(bo, "bot A thumb Rex")
+        until_told([bo], "Seat A is taken or does not exist; C is free.")
         say(bo, "kick Ana")
         until_told([bo], "Ana is sent away.")
         until_told([ana], "You have no seat at this table any more.")

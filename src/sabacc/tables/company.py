@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from sabacc.errors import BadNotation, BadSession
+from sabacc.play.notation import SEAT_LETTERS
+from sabacc.play.sentences import listed
 from sabacc.session.session import Session
 from sabacc.shown import shown
 
@@ -244,7 +246,17 @@ class Company:
         if newcomer.dark:
             session.hands.must_have_sides()
 
+    def _must_be_free(self, seat: int) -> None:
+        """Refuse a seat that is taken with the letters that people know seats by."""
+        seats = list(self._session.players)
+        if seat < len(seats) and seats[seat] is None:
+            return
+        free = [SEAT_LETTERS[at] for at, player in enumerate(seats) if player is None]
+        there = f"{listed(free)} {'is' if len(free) == 1 else 'are'} free" if free else "none is free"
+        raise BadSession(f"seat {SEAT_LETTERS[seat]} is taken or does not exist; {there}")
+
     def _join(self, seat: int, newcomer: Newcomer) -> None:
+        self._must_be_free(seat)
         self._session.join(newcomer.name, newcomer.credits, seat, newcomer.dark)
         if newcomer.bot:
             self.bots[seat] = newcomer.bot, newcomer.seed
