@@ -18,6 +18,8 @@ from sabacc.client.visiting import Place, come
 from sabacc.home.data_folder import Store
 from sabacc.home.online_seats import OnlineSeat, find_seat, remember_seat
 from sabacc.play.actions import Done
+from sabacc.rules.house_rules import HouseRules, format_house_rules
+from sabacc.rules.registry import find
 from sabacc.tables.offers import LETTERS
 from sabacc.tui.app import SabaccApp
 from sabacc.tui.table_screen import TableScreen
@@ -193,7 +195,14 @@ def test_whoever_watches_on_the_screen_sees_a_hand_and_has_no_key_to_play_it(ser
         (("http://localhost/lobby/x",), "'http://localhost/lobby/x' does not lead to a table"),
         (("http://localhost:1",), "http://localhost:1 is a server: add --code"),
         (("http://localhost:1/t/x", "--seat", "z"), "a seat is a letter from A to"),
-        (("http://localhost:1/t/x", "--bots", "2"), "--bots and --seats go with --new"),
+        (("http://localhost:1/t/x", "--bots", "2"), "--bots goes with --new, which makes a table"),
+        (("http://localhost:1/t/x", "--set", "a=1", "--buy-in", "5"), "--buy-in and --set go with --new"),
+        (("http://localhost:1", "--new", "classic", "--run", "turn"), "'turn' sets nothing; a setting reads like"),
+        (("http://localhost:1", "--new", "classic", "--set", "foo=1"), "classic has no option 'foo'"),
+        (("http://localhost:1", "--new", "classic", "--house", "nowhere"), "'nowhere' is neither a file nor a preset"),
+        (("http://localhost:1", "--new", "classic", "--buy-in", "0"), "a buy-in must pay the antes: from 2 to 1000000"),
+        (("http://localhost:1", "--new", "classic", "--seats", "12"), "Classic Sabacc is for 2 to 8 seats, not 12"),
+        (("http://localhost:1", "--new", "classic", "--bots", "8"), "--bots must be from 0 to 7, not 8"),
     ],
 )
 def test_what_is_wrong_with_the_command_is_one_sentence(
@@ -222,6 +231,11 @@ def test_a_table_that_is_not_there_is_one_sentence(
         ((f"{dead}/t/x",), f"no server can be reached at {dead}"),
         ((link, "--token", "wrong"), "nobody at this table has this token"),
         ((server.address, "--new", "poker"), "there is no rule set 'poker'"),
+        (
+            (server.address, "--new", "classic", "--run", "turn=never"),
+            "turn must be from 0 to 3600 seconds, not 'never'",
+        ),
+        ((server.address, "--new", "classic", "--bots", "hal"), "there is no bot 'hal' here"),
     ):
         assert main(["join", *arguments, "--plain"]) == 2, arguments
         told = capsys.readouterr().err
@@ -262,6 +276,50 @@ def test_a_name_that_is_taken_is_refused_in_one_sentence(
     assert main(["join", new_table(server, "classic"), "--name", "Bot1", "--plain"]) == 2
     told = capsys.readouterr().err
     assert "Bot1" in told and told.count("\n") == 1
+
+
+@pytest.mark.parametrize("as_file", [False, True])
+def test_a_table_made_from_the_terminal_is_as_the_command_says(
+    server: LiveServer,
+    as_file: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SABACC_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"run\nquit\n")))
+    house = tmp_path / "friday.toml"
+    house.write_text(format_house_rules(HouseRules("Friday club", find("classic").with_options(min_rounds=5))))
+    asked = ["--new", "classic", "--seats", "3", "--bots", "thumb:bold,odds", "--buy-in", "700", "--practice"]
+    asked += ["--run", "turn=60 approve=yes", "--set", "fold_penalty=5", *(["--house", str(house)] if as_file else [])]
+    assert main(["join", server.address, *asked, "--plain", "--name", "Ana"]) == 0
+    told = capsys.readouterr().out
+    link = told.splitlines()[0].rpartition(" ")[2]
+    assert f"Classic Sabacc{', Friday club' * as_file}, practice, buy-in 700, at {link}." in told
+    assert "You have 60 seconds for an answer" in told and "turn=60 " in told and "approve=yes" in told
+    table = OnlineTable.reach(Place.read(link).socket, "")
+    try:
+        rules, setup = table.session.rules, table.setup
+        changes = {"fold_penalty": 5, "game_end": "open", "seats": 3} | ({"min_rounds": 5} if as_file else {})
+        assert {name: rules.options[name] for name in changes} == changes and changes.items() <= rules.changes.items()
+        assert (
+            setup.practice and setup.buy_in == 700 and [seat.bot for seat in setup.seats][1:] == ["thumb:bold", "odds"]
+        )
+    finally:
+        table.quit()
+
+
+def test_an_end_that_was_asked_for_is_that_of_the_table(
+    server: LiveServer, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SABACC_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    asked = ["--new", "classic", "--set", "game_end=sabacc_won", "--plain", "--name", "Ana"]
+    assert main(["join", server.address, *asked]) == 0
+    link = capsys.readouterr().out.splitlines()[0].rpartition(" ")[2]
+    table = OnlineTable.reach(Place.read(link).socket, "")
+    assert table.session.rules.options["game_end"] == "sabacc_won"
+    table.quit()
 
 
 @PROCESSES

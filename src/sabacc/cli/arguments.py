@@ -26,6 +26,8 @@ def _whole_number(_: object, tokens: Sequence[Token]) -> int:
 
 Number = Annotated[int, Parameter(converter=_whole_number)]
 MaybeNumber = Annotated[int | None, Parameter(converter=_whole_number)]
+Seats = Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")]
+BuyIn = Annotated[MaybeNumber, Parameter(show_default=False, help="Credits to start with.")]
 Settings = Annotated[
     tuple[str, ...],
     Parameter(name="--set", negative=(), show_default=False, help="Set an option: name=value. Can be repeated."),

@@ -2,11 +2,12 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
 from sabacc.cli.arguments import MaybeNumber
+from sabacc.cli.online_options import NO_NEW_TABLE, OnlineTableOptions
 from sabacc.cli.shared import full_screen, is_terminal, open_store, say, standard_input
 from sabacc.errors import BadNotation
 from sabacc.home.data_folder import Store
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from sabacc.client.visiting import Place
 
 _LATER: Final = "You sit down when the hand is over, or as soon as the host agrees; until then you watch."
-_BOT: Final = "thumb"
-_BOT_NAMES: Final = ("Vex", "Rune", "Tace", "Orla", "Brix", "Dask", "Lyre")
 
 
 def join(
@@ -38,48 +37,46 @@ def join(
     token: Annotated[
         str, Parameter(show_default=False, help="Who you are at this table, if you were there from another machine.")
     ] = "",
-    new: Annotated[str, Parameter(show_default=False, help="Make a table of this rule set, and be its host.")] = "",
-    bots: Annotated[MaybeNumber, Parameter(show_default=False, help="With --new: how many bots sit there.")] = None,
-    seats: Annotated[MaybeNumber, Parameter(show_default=False, help="With --new: how many can sit there.")] = None,
     plain: Annotated[
         bool, Parameter(negative=(), show_default=False, help="Line by line: for pipes, screen readers and scripts.")
     ] = False,
     hands: Annotated[MaybeNumber, Parameter(show_default=False, help="With --plain: stop after so many hands.")] = None,
+    table: OnlineTableOptions = NO_NEW_TABLE,
 ) -> int:
     """Play at a table online, with friends who are somewhere else.
 
     The same command comes back to the same seat, also after the connection or
     this machine has failed. --new makes a table at a server, and prints the
-    link for your friends.
+    link for your friends; --bots, --seats, --buy-in, --practice, --run, --set
+    and --house say what it is like.
     """
     if hands is not None and (not plain or hands < 1):
         raise BadNotation("--hands goes with --plain, and must be at least 1")
     if seat and seat.upper() not in [*SEAT_LETTERS]:
         raise BadNotation(f"a seat is a letter from A to {SEAT_LETTERS[-1]}, not {shown(seat)}")
-    if (bots is not None or seats is not None) and not new:
-        raise BadNotation("--bots and --seats go with --new, which makes a table")
+    table.check()
     if not plain:
         run = full_screen("sabacc.tui.app", "run_table", "`sabacc join --plain` does without")
     store = open_store()
     try:
-        place, who = _arrive(store, url, name, code, token, new, watch, bots, seats)
-        table, who = _sit(store, place, who, bool(token))
+        place, who = _arrive(store, url, name, code, token, watch, table)
+        there, who = _sit(store, place, who, bool(token))
     except ModuleNotFoundError as error:
         raise BadNotation(f"a table online needs {error.name}: pip install 'sabacc[client]'") from None
     try:
-        news = _welcome(table, place)
-        if not watch and not table.people:
-            table.sit_down(who.name, seat.upper() or None, dark)
-            news = news if table.people else f"{news} {_LATER}"
+        news = _welcome(there, place)
+        if not watch and not there.people:
+            there.sit_down(who.name, seat.upper() or None, dark)
+            news = news if there.people else f"{news} {_LATER}"
         comes_back = f"sabacc join {place.link}"
         if not plain:
-            return run(table, store, comes_back, news)
+            return run(there, store, comes_back, news)
         from sabacc.home.lines import play_lines
 
         say(news)
-        return play_lines(table, standard_input().buffer, sys.stdout, is_terminal(), hands, f"{comes_back} --plain")
+        return play_lines(there, standard_input().buffer, sys.stdout, is_terminal(), hands, f"{comes_back} --plain")
     finally:
-        table.quit()
+        there.quit()
 
 
 def _arrive(
@@ -88,18 +85,16 @@ def _arrive(
     name: str,
     code: str,
     token: str,
-    new: str,
     watch: bool,
-    bots: int | None,
-    seats: int | None,
+    asked: OnlineTableOptions,
 ) -> "tuple[Place, OnlineSeat]":
     """The table, and who this person is there: as the command says, as it was the last time, or somebody new."""
     from sabacc.client import visiting
 
     place = visiting.Place.read(url)
     called = name or os.environ.get("USER") or "guest"
-    if new:
-        passed = visiting.create(visiting.Place(place.server), _new_table(new, bots, seats))
+    if asked.new:
+        passed = visiting.create(visiting.Place(place.server), asked.asked())
         place = place._replace(table=passed.table)
         say(f"Your table is at {place.link}", f"Its code, for a day: {passed.code}")
         who = OnlineSeat(passed.token, called)
@@ -129,16 +124,6 @@ def _come(store: Store, place: "Place", name: str) -> OnlineSeat:
     return who
 
 
-def _new_table(game: str, bots: int | None, seats: int | None) -> Any:
-    from sabacc.protocol.tables import BotAsked, NewTable
-
-    count = 0 if bots is None else bots
-    if not 0 <= count <= len(_BOT_NAMES):
-        raise BadNotation(f"--bots must be from 0 to {len(_BOT_NAMES)}, not {count}")
-    asked = [BotAsked(bot=_BOT, name=called) for called in _BOT_NAMES[:count]]
-    return NewTable(rules=game, seats=max(2, count + 1) if seats is None else seats, bots=asked)
-
-
 def _sit(store: Store, place: "Place", who: OnlineSeat, must_be_them: bool) -> "tuple[OnlineTable, OnlineSeat]":
     """The table, for somebody who may have been forgotten there since."""
     from sabacc.client.connecting import UNKNOWN_TOKEN, NotConnected
@@ -156,5 +141,7 @@ def _sit(store: Store, place: "Place", who: OnlineSeat, must_be_them: bool) -> "
 def _welcome(table: "OnlineTable", place: "Place") -> str:
     names = [player.name for player in table.session.players if player is not None]
     there = f"At the table: {listed(names)}." if names else "Nobody is there yet."
-    told = f"{table.setup.rules.name}, buy-in {table.setup.buy_in}, at {place.link}. {there}"
+    setup = table.setup
+    what = (setup.rules.name, setup.house, "practice" if setup.practice else "", f"buy-in {setup.buy_in}")
+    told = f"{', '.join(filter(None, what))}, at {place.link}. {there}"
     return f"{told} {table.time_line}".rstrip()

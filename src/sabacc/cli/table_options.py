@@ -1,11 +1,12 @@
 """What can be said about a table on the command line: who plays, for how much, and by which rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from sabacc.cli.arguments import House, MaybeNumber, Settings
+from sabacc.cli.arguments import BuyIn, House, MaybeNumber, Seats, Settings
 from sabacc.cli.shared import find_rules
 from sabacc.errors import BadNotation
 from sabacc.home.start import FIRST_GAME, Wish
@@ -24,8 +25,8 @@ class TableOptions:
 
     people: Annotated[str, Parameter(show_default=False, help="Who plays at this keyboard: Ana,Bo.")] = ""
     bots: Annotated[str, Parameter(show_default=False, help="Bots for the other seats, in turn: thumb,odds.")] = ""
-    seats: Annotated[MaybeNumber, Parameter(show_default=False, help="Number of seats.")] = None
-    buy_in: Annotated[MaybeNumber, Parameter(show_default=False, help="Credits to start with.")] = None
+    seats: Seats = None
+    buy_in: BuyIn = None
     side: Annotated[
         str, Parameter(show_default=False, help="In Force, your side: light or dark; for several people light,dark.")
     ] = ""
@@ -50,8 +51,8 @@ class TableOptions:
         rules = self._rules(rules_id)
         return Wish(
             rules=rules,
-            people=_names(self.people),
-            bots=_names(self.bots),
+            people=comma_names(self.people),
+            bots=comma_names(self.bots),
             seats=self.seats,
             buy_in=self.buy_in,
             practice=self.practice,
@@ -63,25 +64,30 @@ class TableOptions:
         )
 
     def _rules(self, rules_id: str) -> RuleSet | None:
-        """The rules, if any were named. The end of the game is left open unless something was said about it."""
+        """The rules, if any were named."""
         if not rules_id and not self.settings and not self.house:
             return None
-        rules = find_rules(rules_id or FIRST_GAME, self.settings, self.house, self.buy_in)
-        says_end = any(setting.partition("=")[0].strip() == GAME_END.name for setting in self.settings)
-        return rules if says_end else open_ended(rules)
+        return rules_asked(rules_id or FIRST_GAME, self.settings, self.house, self.buy_in)
 
 
 NOTHING_SAID: Final = TableOptions()
 
 
-def _names(text: str) -> tuple[str, ...]:
+def rules_asked(rules_id: str, settings: Sequence[str], house: str | None, buy_in: int | None) -> RuleSet:
+    """The rules of a table. The end of the game is left open unless something was said about it."""
+    rules = find_rules(rules_id, settings, house, buy_in)
+    says_end = any(setting.partition("=")[0].strip() == GAME_END.name for setting in settings)
+    return rules if says_end else open_ended(rules)
+
+
+def comma_names(text: str) -> tuple[str, ...]:
     """Names as they are typed, with commas between them."""
     return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
 def _sides(text: str) -> tuple[bool, ...]:
     """The sides of Force as they are typed: whether each is the Dark one."""
-    for word in _names(text):
+    for word in comma_names(text):
         if word.lower() not in SIDES:
             raise BadNotation(f"--side takes light or dark, not {shown(word)}")
-    return tuple(word.lower() == DARK for word in _names(text))
+    return tuple(word.lower() == DARK for word in comma_names(text))
