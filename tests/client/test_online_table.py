@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.client.online_table import AWAY, TURNED_AWAY, OnlineTable
+from sabacc.client.online_table import AWAY, OnlineTable
 from sabacc.client.visiting import Place, come
 from sabacc.play.actions import CallHand, Pass, Stand
 from sabacc.play.events import EventKind
@@ -102,9 +102,9 @@ def test_whoever_is_not_let_in_by_the_host_is_told_so(server: LiveServer) -> Non
         bo = OnlineTable.reach(place.socket, (who := come(place, "Bo")).token)
         bo.sit_down("Bo")
         assert not bo.people
-        hear_until(tables, lambda: "Bo would like to sit down." in ana.reports)
+        hear_until(tables, lambda: ana.knocks == ["Bo"])
         ana._wire.ask(online.Admit(key="no", person=who.person, yes=False))
-        hear_until([bo], lambda: TURNED_AWAY in bo.reports)
+        hear_until([bo], lambda: "The host does not let you sit down now; `sit` asks again." in bo.reports)
         bo.quit()
 
 

@@ -46,13 +46,13 @@ def _told(table: OnlineTable) -> list[str]:
 def test_everything_that_people_can_wish_for_at_a_table_can_be_typed() -> None:
     """What has no word of its own is an action, a request, or a word of the line mode and a key of the screen."""
     others = {
-        online.Answer, online.LetPass, online.KeepOpen, online.Arm, online.Disarm, online.Talk, online.SitDown,
+        online.Answer, online.LetPass, online.KeepOpen, online.Arm, online.Disarm, online.Talk,
         online.GetUp, online.SitOut, online.SitIn, online.BuyIn, online.BeReady, online.ComeBack, online.TakeBack,
         online.AskCoach, online.PlayOn, online.EndEvening,
     }  # fmt: skip
     by_word = {
         online.Say, online.Emote, online.Run, online.Admit, online.SendAway, online.SeatBot, online.HandOver,
-        online.Mute,
+        online.Mute, online.SitDown,
     }  # fmt: skip
     assert others | by_word == set(online.Wish.__subclasses__())
 
@@ -98,7 +98,7 @@ def test_whoever_knocks_waits_in_sight_of_the_host_until_there_is_an_answer(serv
         for name in ("Bo", "Cy", "Di"):
             tables.append(OnlineTable.reach(place.socket, come(place, name).token))
             tables[-1].sit_down(name)
-        _, bo, _, di = tables
+        _, bo, cy, di = tables
         hear_until(tables, lambda: list(ana.knocks) == ["Bo", "Cy", "Di"])
         assert "Bo, Cy and Di would like to sit down." in say(ana, "run") and not bo.knocks
         for line, error in (
@@ -115,10 +115,33 @@ def test_whoever_knocks_waits_in_sight_of_the_host_until_there_is_an_answer(serv
         hear_until(tables, lambda: list(ana.knocks) == ["Cy", "Di"] and bool(bo.people))
         say(ana, "turn away Cy")
         hear_until(tables, lambda: list(ana.knocks) == ["Di"])
+        until_told([ana], "Cy is turned away.")
+        until_told([cy], "The host does not let you sit down now; `sit` asks again.")
+        say(cy, "sit")
+        hear_until(tables, lambda: list(ana.knocks) == ["Di", "Cy"])
         di.quit()
+        hear_until([ana], lambda: list(ana.knocks) == ["Cy"])
+        say(ana, "turn away")
         hear_until([ana], lambda: not ana.knocks)
         with pytest.raises(SabaccError, match="nobody waits to sit down"):
             say(ana, "turn away")
+
+
+def test_a_knock_that_is_answered_from_another_device_is_gone_from_this_one(server: LiveServer) -> None:
+    place = Place.read(new_table(server, "corellian-spike", approve="yes"))
+    token = come(place, "Ana").token
+    here, there = (OnlineTable.reach(place.socket, token) for _ in range(2))
+    bo = OnlineTable.reach(place.socket, come(place, "Bo").token)
+    try:
+        here.sit_down("Ana")
+        bo.sit_down("Bo")
+        hear_until([here, there], lambda: list(here.knocks) == list(there.knocks) == ["Bo"])
+        say(there, "turn away")
+        hear_until([here, there], lambda: not here.knocks and not there.knocks)
+        until_told([here, there], "Bo is turned away.")
+    finally:
+        for table in (here, there, bo):
+            table.quit()
 
 
 def test_the_host_sends_away_seats_a_bot_mutes_and_hands_over(server: LiveServer) -> None:
@@ -156,23 +179,24 @@ def test_an_emote_is_shown_to_everybody_who_watches_too(server: LiveServer) -> N
         until_told(tables, "Ana writes: good evening")
 
 
-@pytest.mark.parametrize(
-    "line, error",
-    [
-        ("kick", "say whom, by name or seat, as in `kick Bo`"),
-        ("kick Eve", r"nobody at the table is called 'Eve'; there are Ana \(A\), Bot1 \(B\) and Bot2 \(C\)"),
-        ("host Bot1", "Bot1 is a bot, and this is for people: Ana"),
-        ("mute bot2", "Bot2 is a bot, and this is for people: Ana"),
-        ("bot C", "say at which seat, which bot and what it is called, as in `bot C thumb:bold Bex`"),
-        ("bot 7 thumb Bex", "'7' should be a seat, A to H"),
-        ("emote", "say which, as in `emote well played`; there are hello, good luck, .* and sigh"),
-        ("emote dance", "there is no emote 'dance', only hello, "),
-        ("say", "say what, as in `say good evening`"),
-    ],
+NOT_MEANT = (
+    ("kick", "say whom, by name or seat, as in `kick Bo`"),
+    ("kick Eve", r"nobody at the table is called 'Eve'; there are Ana \(A\), Bot1 \(B\) and Bot2 \(C\)"),
+    ("host Bot1", "Bot1 is a bot, and this is for people: Ana"),
+    ("mute bot2", "Bot2 is a bot, and this is for people: Ana"),
+    ("bot C", "say at which seat, which bot and what it is called, as in `bot C thumb:bold Bex`"),
+    ("bot 7 thumb Bex", "'7' should be a seat, A to H"),
+    ("emote", "say which, as in `emote well played`; there are hello, good luck, .* and sigh"),
+    ("emote dance", "there is no emote 'dance', only hello, "),
+    ("say", "say what, as in `say good evening`"),
 )
-def test_what_cannot_be_meant_is_one_sentence(server: LiveServer, line: str, error: str) -> None:
-    with seated(new_table(server, "classic"), "Ana") as (ana,), pytest.raises(SabaccError, match=error):
-        say(ana, line)
+
+
+def test_what_cannot_be_meant_is_one_sentence(server: LiveServer) -> None:
+    with seated(new_table(server, "classic"), "Ana") as (ana,):
+        for line, error in NOT_MEANT:
+            with pytest.raises(SabaccError, match=error):
+                say(ana, line)
 
 
 def test_a_bot_that_does_not_exist_is_answered_with_those_that_do(server: LiveServer) -> None:
@@ -181,11 +205,21 @@ def test_a_bot_that_does_not_exist_is_answered_with_those_that_do(server: LiveSe
         hear_until(tables, lambda: any("there is no bot 'hal' here" in told.lower() for told in tables[0].reports))
 
 
-@pytest.mark.parametrize("line", ["lock", "pause", "run turn=5", "kick Bot1", "bot C thumb Bex", "mute Ana"])
-def test_whoever_is_not_the_host_gets_the_sentence_of_the_server(server: LiveServer, line: str) -> None:
+def test_whoever_is_not_the_host_gets_the_sentence_of_the_server(server: LiveServer) -> None:
     with seated(new_table(server, "classic", seats=4), "Ana", "Bo") as (_, bo):
-        say(bo, line)
-        until_told([bo], NOT_FOR_YOU)
+        for line in (
+            "lock",
+            "pause",
+            "run turn=5",
+            "kick Bot1",
+            "bot C thumb Bex",
+            "mute Ana",
+            "host Ana",
+            "turn away",
+        ):
+            bo.reports.clear()
+            say(bo, line)
+            until_told([bo], NOT_FOR_YOU)
 
 
 # By keys, and line by line.

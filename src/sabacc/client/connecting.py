@@ -177,7 +177,8 @@ class RemoteTable:
                 self._state = TableState(message)
         else:
             self._state.hear(message)
-            if isinstance(message, online.TurnedAway) or self._state.seat is not None:
+            is_answered = isinstance(message, online.KnockAnswered) and message.person == self._state.person
+            if is_answered or self._state.seat is not None:
                 self._knock = None
         if self._follow is not None:
             self._follow(message)

@@ -36,7 +36,6 @@ from sabacc.tables.setup import Setup
 
 LOST: Final = "Connection lost, trying again ..."
 BACK: Final = "The connection is back."
-TURNED_AWAY: Final = "The host does not let you sit down. You can watch."
 AWAY: Final = "You did not answer in time: the table answers for you until you are back."
 
 
@@ -56,6 +55,7 @@ class OnlineTable:
         self.coach = OnlineCoach(wire.hints, lambda: self._wish(online.AskCoach))
         self._open: set[str] = set()  # keys of wishes that are on their way
         self._knocks = Knocks()
+        self._called = ("", False)  # how somebody here has asked for a seat: the name, and whether on the Dark side
         self._is_lost = self._was_away = self._sits_down = False
         self._hand: OnlineHand | None = None
         self._clock = OnlineClock()
@@ -98,10 +98,8 @@ class OnlineTable:
                 self.reports.append(LOST)
             case online.Ack(key=key):
                 self._open.discard(key)
-                self._knocks.granted(key)
             case online.Nak(key=key, why=why):
                 self._open.discard(key)
-                self._knocks.refused(key)
                 self.reports.append(sentence(why))
             case online.TableWelcome() | online.Update():
                 before, seat = self._state.table, self._state.seat
@@ -119,8 +117,8 @@ class OnlineTable:
                 self.reports.append(f"{self.session.player(parse_seat(seat)).name} shows: {emote}.")
             case online.Knock():
                 self._knocks.hear(heard)
-            case online.TurnedAway():
-                self.reports.append(TURNED_AWAY)
+            case online.KnockAnswered():
+                self.reports += filter(None, [self._knocks.answered(heard, self._state.person)])
             case _:
                 self._state.hear(heard)
 
@@ -265,7 +263,7 @@ class OnlineTable:
         return [knock.name for knock in self._around().knocks]
 
     def _around(self) -> Around:
-        return Around(self._state.table, self._state.is_host, self._knocks.waiting(self._state))
+        return Around(self._state.table, self._state.is_host, self._knocks.waiting(self._state), self._called)
 
     @property
     def seconds_left(self) -> float | None:
@@ -341,7 +339,7 @@ class OnlineTable:
 
         If the seat is a bot's, or the host is asked first, it comes later.
         """
-        self._sits_down = True
+        self._sits_down, self._called = True, (name, dark)
         self._wire.ask(online.SitDown(key=new_key(), name=name, seat=seat, dark=dark))
         self.catch_up()
         self._sits_down = False
@@ -378,7 +376,6 @@ class OnlineTable:
         said = read_word(self._around(), word, rest)
         if isinstance(said, str):
             return said
-        self._knocks.answer(said)
         self._send(said)
         return ""
 

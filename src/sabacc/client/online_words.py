@@ -21,11 +21,12 @@ _MOST_OF_A_NAME: Final = 40
 
 
 class Around(NamedTuple):
-    """What is known where a word is said: the table, whether the speaker is its host, and who asks to sit down."""
+    """What is known where a word is said: the table, and about the speaker."""
 
     table: online.TableInfo
     is_host: bool
-    knocks: Sequence[online.Knock]
+    knocks: Sequence[online.Knock]  # who asks the speaker to let them sit down
+    called: tuple[str, bool]  # the name of the speaker, if they have asked for a seat, and whether on the Dark side
 
 
 class OnlineWord(NamedTuple):
@@ -104,6 +105,14 @@ def _emote(_: Around, text: str) -> online.Wish:
 _LIST_OF_EMOTES: Final = f"say which, as in `emote well played`; there are {listed(_EMOTES)}"
 
 
+def _sit(around: Around, text: str) -> online.Wish:
+    name, dark = around.called
+    if not name:
+        raise BadSession("you only watch here: `sabacc join` without --watch sits down")
+    seat = SEAT_LETTERS[parse_seat(text)] if text else None
+    return online.SitDown(key=new_key(), name=name, seat=seat, dark=dark)
+
+
 def _admit(around: Around, text: str) -> online.Wish:
     return online.Admit(key=new_key(), person=_knocking(around, text), yes=True)
 
@@ -159,12 +168,13 @@ ONLINE_WORDS: Final[Mapping[str, OnlineWord]] = {
     "emote": OnlineWord(
         TableWord("EMOTE", "show everybody an emote", "emote well played", f"There are {listed(_EMOTES)}."), _emote
     ),
+    "sit": OnlineWord(TableWord("[SEAT]", "ask for a seat again, if you have none any more", "sit B"), _sit),
     "run": OnlineWord(
         TableWord(
-            "[NAME=VALUE ...]",
+            "[NAME=VALUE]",
             "how the table is run, or as the host, run it otherwise",
             "run turn=60 absence=wait",
-            f"What there is to set: {_SETTINGS}.",
+            f"What there is to set, one or several: {_SETTINGS}.",
         ),
         _run,
     ),

@@ -286,8 +286,12 @@ class Knock(Message):
     seat: str
 
 
-class TurnedAway(Message):
-    """For whoever has asked to sit down: the host has said no."""
+class KnockAnswered(Message):
+    """For the host and for whoever has asked to sit down: the host has said yes or no."""
+
+    person: Name
+    name: str
+    yes: bool
 
 
 class WeighedIdea(MessagePart):
@@ -490,7 +494,7 @@ ToServer = (
 )
 # What a program may wish for that has the token of a seat, and not that of a person.
 PLAYING: Final = (Answer, LetPass, Arm, Disarm, Talk, SitOut, SitIn, BuyIn, BeReady, ComeBack)
-FromServer = TableWelcome | Update | Waiting | Ack | Nak | Chatted | Emoted | Here | Knock | TurnedAway | Hint | Pong
+FromServer = TableWelcome | Update | Waiting | Ack | Nak | Chatted | Emoted | Here | Knock | KnockAnswered | Hint | Pong
 _TO_SERVER: "msgspec.json.Decoder[ToServer]" = msgspec.json.Decoder(ToServer)
 _FROM_SERVER: "msgspec.json.Decoder[FromServer]" = msgspec.json.Decoder(FromServer)
 

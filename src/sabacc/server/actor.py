@@ -24,7 +24,7 @@ from sabacc.server.answers import Answers
 from sabacc.server.bounds import TooMuch
 from sabacc.server.connection import RESTARTING, SENT_AWAY, Connection
 from sabacc.server.metrics import Metrics
-from sabacc.server.room import Forbidden, Place, Room, Stale, letters
+from sabacc.server.room import Forbidden, Knocking, Place, Room, Stale, letters
 from sabacc.server.shift_timer import ShiftTimer
 from sabacc.server.talk import NOT_WRITTEN, Chat, TableTalk
 from sabacc.server.teller import Teller
@@ -317,7 +317,7 @@ class TableActor:
         self._changed(before, places)
         self._answer(connection, wish.key, error)
         if self.room.knocking != knocked:
-            self._tell_of_knock(wish, connection.person)
+            self._tell_of_knock(wish, connection.person, knocked)
 
     def _answer(self, connection: Connection, key: str, error: SabaccError | None, is_final: bool = True) -> None:
         """Answer a wish; an answer that is not final may be another one when the wish is made again."""
@@ -331,13 +331,15 @@ class TableActor:
             self._answers.keep(connection.person, key, encoded)
         self._post([(connection, encoded)], [(connection, key)])
 
-    def _tell_of_knock(self, wish: online.Wish, person: str | None) -> None:
-        """Whoever asks to sit down is told to the host, and the host's no to whoever has asked."""
+    def _tell_of_knock(self, wish: online.Wish, person: str | None, knocked: Knocking) -> None:
+        """The host hears who asks to sit down; the host's answer is for whoever has asked, and the host elsewhere."""
         if isinstance(wish, online.SitDown) and person is not None:
             self._tell_host_of(person, self._connections)
-        elif isinstance(wish, online.Admit) and not wish.yes:
-            no = _ENCODE(online.TurnedAway())
-            self._post([(each, no) for each in self._connections if each.person == wish.person])
+        elif isinstance(wish, online.Admit):
+            _, newcomer = knocked[wish.person]
+            told = _ENCODE(online.KnockAnswered(person=wish.person, name=newcomer.name, yes=wish.yes))
+            hears = [each for each in self._connections if each.person == wish.person or self.room.is_host(each.person)]
+            self._post([(each, told) for each in hears])
 
     def _tell_new_host(self) -> None:
         """Whoever becomes the host, or stands in for them, hears who has asked to sit down."""

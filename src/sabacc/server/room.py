@@ -29,6 +29,9 @@ _SEED_BITS: Final = 53
 _ID_BYTES: Final = 12
 
 
+Knocking = dict[str, tuple[int, Newcomer]]  # people by id, with the seat that they ask for
+
+
 class Place(NamedTuple):
     """Where somebody is at a table: at a seat, and with the eyes of one; None is somebody who watches."""
 
@@ -60,7 +63,7 @@ class Room:
         """
         self.table = table
         self.windows = Windows(table)
-        self.knocking: dict[str, tuple[int, Newcomer]] = {}  # people who wait for the host's yes, and for which seat
+        self.knocking: Knocking = {}  # people who wait for the host's yes, and for which seat
         self.bots = our_bots() if bots is None else bots
         self._creator = creator
         self._patience = Patience()
