@@ -70,7 +70,8 @@ def test_every_setting_is_explained() -> None:
 
 
 def test_the_host_runs_the_table_and_everybody_is_told_how(server: LiveServer) -> None:
-    with seated(new_table(server, "corellian-spike"), "Ana", "Bo") as tables:
+    link = new_table(server, "corellian-spike")
+    with seated(link, "Ana", "Bo") as tables:
         ana, bo = tables
         assert "Ana is the host, and the table is run with turn=0 " in say(ana, "run")
         say(ana, "run turn=60 absence=wait")
@@ -84,6 +85,11 @@ def test_the_host_runs_the_table_and_everybody_is_told_how(server: LiveServer) -
         ):
             say(ana, line)
             until_told(tables, told)
+        say(ana, "pause")
+        until_told(tables, "The table is paused: no time runs, and nothing is dealt.")
+        late = OnlineTable.reach(Place.read(link).socket, "")
+        assert late.reports == ["The table is paused until the host goes on."] == [late.waiting_line]
+        late.quit()
         say(ana, "run turn=never")
         until_told([ana], "Turn must be from 0 to 3600 seconds, not 'never'.")
         with pytest.raises(SabaccError, match="'turn' sets nothing; a setting reads like turn=60"):
@@ -249,7 +255,9 @@ def test_at_the_full_screen_a_knock_stays_in_sight_until_it_is_answered(server: 
             assert asked not in " ".join(person.text.split())
             await person.press("colon", *"emote wow", "enter")
             await until(person, "Ana shows: wow.")
-            await person.press("colon", *"run", "enter")
+            await person.press("colon", *"shout", "enter")
+            await until(person, "'shout' is not something to say here; there are say, emote, sit, run, admit, ")
+            await person.press("escape", "colon", *":run", "enter")
             await until(person, "Ana is the host, and the table is run with turn=0 ")
 
         assert show_app(SabaccApp(lambda: TableScreen(ana)), course) == 0

@@ -1,14 +1,15 @@
 """The time at a table online: for whom it waits, how long, and how much of it people have."""
 
 import time
+from typing import Final
 
 from sabacc.client.table_state import TableState
 from sabacc.play.notation import parse_seat
 from sabacc.play.sentences import listed, sentence
 from sabacc.protocol import online
 
-_DEAL = "deal"
-_PAUSED = "The table is paused until the host goes on."
+_DEAL: Final = "deal"
+PAUSED: Final = "The table is paused until the host goes on."
 
 
 class OnlineClock:
@@ -33,7 +34,7 @@ def waiting_line(state: TableState) -> str:
     if table.is_playing or table.is_closed:
         return ""
     if table.settings.paused:
-        return _PAUSED
+        return PAUSED
     if clock is None or clock.kind != _DEAL:
         return sentence(table.too_few or table.over) if table.too_few or table.over else ""
     names = [table.chairs[parse_seat(letter)].name for letter in clock.seats]
@@ -41,9 +42,8 @@ def waiting_line(state: TableState) -> str:
 
 
 def time_line(settings: online.Settings) -> str:
-    """How long people may think, and that they have all the time while the table is paused."""
-    paused = f" {_PAUSED}" if settings.paused else ""
+    """How long people may think."""
     if not settings.turn:
-        return paused.strip()
+        return ""
     reserve = f", and {settings.bank} more for the whole evening" if settings.bank else ""
-    return f"You have {settings.turn} seconds for an answer{reserve}.{paused}"
+    return f"You have {settings.turn} seconds for an answer{reserve}."

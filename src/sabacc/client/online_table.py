@@ -11,7 +11,7 @@ from msgspec import UnsetType
 
 from sabacc.client.connecting import Heard, Lost, NotConnected, new_key
 from sabacc.client.knocks import Knocks
-from sabacc.client.online_clock import OnlineClock, time_line, waiting_line
+from sabacc.client.online_clock import PAUSED, OnlineClock, time_line, waiting_line
 from sabacc.client.online_coach import OnlineCoach
 from sabacc.client.online_hand import OnlineHand, asked_in_window
 from sabacc.client.online_session import OnlineSession
@@ -64,6 +64,7 @@ class OnlineTable:
         self._state = TableState(first)
         self.session = OnlineSession(first.table, first.chat)
         self._begin(first)
+        self.reports += [PAUSED] * first.table.settings.paused
         self._look()
 
     @classmethod

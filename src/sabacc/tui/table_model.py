@@ -4,10 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from sabacc.errors import BadNotation
 from sabacc.play.actions import Action, Declare, Done, make
 from sabacc.play.notation import SEAT_LETTERS, format_action
+from sabacc.play.sentences import listed
 from sabacc.session.plutt import DROID, HOUSE
-from sabacc.session.requests import GUEST, parse_request
+from sabacc.session.requests import GUEST, REQUESTS, parse_request
 from sabacc.tables.inputs import Input
 from sabacc.tables.offers import Key
 from sabacc.tables.setup import end_remark, plutt_remark
@@ -281,10 +283,16 @@ class TableModel(BetweenHands):
 
         A `SabaccError` says why not.
         """
-        if found := split_word(text, self.table.words):
+        # Who reads `:say` may type the colon that has opened the line once more.
+        typed = text.strip().removeprefix(":")
+        if found := split_word(typed, self.table.words):
             self.notice.say(self.table.speak(*found))
             return
-        seat, said = _speaker(text, self.viewer)
+        seat, said = _speaker(typed, self.viewer)
+        verb = said.strip().partition(" ")[0]
+        if self.table.words and verb.lower() not in REQUESTS:
+            sayable = listed([*self.table.words, *REQUESTS])
+            raise BadNotation(f"{verb[:20] or 'nothing'!r} is not something to say here; there are {sayable}")
         before = len(self.table.session.events)
         self.table.ask(parse_request(said), seat)
         self.notice.say(self._said_since(before))
