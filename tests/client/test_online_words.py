@@ -150,6 +150,25 @@ def test_a_knock_that_is_answered_from_another_device_is_gone_from_this_one(serv
             table.quit()
 
 
+def test_whoever_came_back_to_their_seat_and_is_sent_away_can_ask_for_another(server: LiveServer) -> None:
+    link = new_table(server, "corellian-spike", seats=4)
+    place = Place.read(link)
+    token = come(place, "Bo").token
+    with seated(link, "Ana") as (ana,):
+        first = OnlineTable.reach(place.socket, token)
+        first.sit_down("Bo")
+        first.quit()
+        bo = OnlineTable.reach(place.socket, token)
+        seat = bo.people
+        hear_until([ana], lambda: "Bo" in ana.session.stacks_by_name())
+        say(ana, "kick Bo")
+        until_told([bo], "You have no seat at this table any more.")
+        say(bo, "sit")
+        until_told([ana], "Bo is sent away.")
+        hear_until([bo], lambda: bo.people == seat)
+        bo.quit()
+
+
 def test_the_host_sends_away_seats_a_bot_mutes_and_hands_over(server: LiveServer) -> None:
     with seated(new_table(server, "corellian-spike", bots=1, seats=4), "Ana", "Bo") as tables:
         ana, bo = tables

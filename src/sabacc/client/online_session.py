@@ -11,6 +11,7 @@ from sabacc.session.accusations import Accusation
 from sabacc.session.events import SessionEvent, tell_session
 from sabacc.session.players import Player
 from sabacc.session.vault import Item, Vault
+from sabacc.tables.ledger import LedgerRow
 from sabacc.tables.setup import SeatSetup, Setup
 
 
@@ -131,6 +132,11 @@ class OnlineSession:
 def chat_line(line: online.ChatLine) -> str:
     """A line of the chat as a sentence among others."""
     return f"{line.name} writes: {line.text}"
+
+
+def to_row(line: online.LedgerLine) -> LedgerRow:
+    """A line of the ledger, as a table at home has it."""
+    return LedgerRow(line.hand, tuple(line.changes), tuple(line.stacks), line.sabacc_pot)
 
 
 def _player(chair: online.Chair) -> Player | None:

@@ -14,7 +14,7 @@ from sabacc.client.knocks import Knocks
 from sabacc.client.online_clock import PAUSED, OnlineClock, time_line, waiting_line
 from sabacc.client.online_coach import OnlineCoach
 from sabacc.client.online_hand import OnlineHand, asked_in_window
-from sabacc.client.online_session import OnlineSession
+from sabacc.client.online_session import OnlineSession, to_row
 from sabacc.client.online_windows import OnlineWindows
 from sabacc.client.online_words import WORDS_TOLD, Around, read_word
 from sabacc.client.table_changes import tell_changes, tell_seat
@@ -55,7 +55,7 @@ class OnlineTable:
         self.coach = OnlineCoach(wire.hints, lambda: self._wish(online.AskCoach))
         self._open: set[str] = set()  # keys of wishes that are on their way
         self._knocks = Knocks()
-        self._called = ("", False)  # how somebody here has asked for a seat: the name, and whether on the Dark side
+        self._called = ("", False)  # whoever sits here or has asked to: their name, and whether on the Dark side
         self._is_lost = self._was_away = self._sits_down = False
         self._hand: OnlineHand | None = None
         self._clock = OnlineClock()
@@ -129,7 +129,7 @@ class OnlineTable:
             self._is_lost = False
             self._knocks.forget()
             self.reports.append(BACK)
-        self.ledger = [_row(line) for line in welcome.ledger]
+        self.ledger = [to_row(line) for line in welcome.ledger]
         self._clock.set(self._state.clock)
         if not welcome.view:
             return
@@ -161,7 +161,7 @@ class OnlineTable:
         if self._hand is not None and not isinstance(events, UnsetType):
             self._hand.add(events)
         if not isinstance(public.ledger, UnsetType):
-            row = _row(public.ledger)
+            row = to_row(public.ledger)
             self.ledger = [*(each for each in self.ledger if each.hand < row.hand), row]
 
     def _look(self) -> None:
@@ -183,7 +183,10 @@ class OnlineTable:
         self._mind_absence()
 
     def _mind_absence(self) -> None:
-        """Say once that the table answers for whoever sits here."""
+        """Say once that the table answers for whoever sits here, whose name is remembered for when they do not."""
+        if self._seat is not None:
+            chair = self._state.table.chairs[self._seat]
+            self._called = chair.name, chair.dark
         if self.is_away and not self._was_away:
             self.reports.append(AWAY)
         self._was_away = self.is_away
@@ -443,7 +446,3 @@ class OnlineTable:
     def quit(self) -> None:
         """Get up. The server keeps the seat."""
         self._wire.close()
-
-
-def _row(line: online.LedgerLine) -> LedgerRow:
-    return LedgerRow(line.hand, tuple(line.changes), tuple(line.stacks), line.sabacc_pot)
