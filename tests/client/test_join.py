@@ -51,6 +51,27 @@ def test_the_same_link_leads_back_to_the_same_seat_in_a_private_file(server: Liv
 
 
 @PROCESSES
+def test_whoever_quits_or_presses_ctrl_c_is_out_while_the_next_line_could_still_come(
+    server: LiveServer, tmp_path: Path
+) -> None:
+    link = new_table(server, "corellian-spike")
+    ana = Joined(folder(tmp_path, "ana"), link, "--name", "Ana")
+    try:
+        ana.hear("What now")
+        ana.interrupt()
+        assert ana.ended() == 130 and ana.text.splitlines()[-1].endswith("goes on with it."), ana.text
+    finally:
+        ana.kill()
+    bo = Joined(folder(tmp_path, "bo"), link, "--name", "Bo")
+    try:
+        bo.hear("What now")
+        bo.type("quit")
+        assert bo.ended() == 0 and bo.text.splitlines()[-1].endswith("goes on with it."), bo.text
+    finally:
+        bo.kill()
+
+
+@PROCESSES
 def test_whoever_watches_hears_the_hand_and_has_no_cards(server: LiveServer, tmp_path: Path) -> None:
     link = new_table(server, "corellian-spike")
     bo = Joined(folder(tmp_path, "bo"), link, "--watch", "--name", "Bo")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -104,6 +105,14 @@ class Joined:
     def hear(self, words: str, times: int = 1) -> None:
         """Wait until something was printed so often."""
         wait_until(lambda: self.text.count(words) >= times, lambda: f"{words!r} in {self.text}")
+
+    def interrupt(self) -> None:
+        """Press Ctrl+C."""
+        self._process.send_signal(signal.SIGINT)
+
+    def ended(self) -> int:
+        """Wait until it has ended by itself, with its input still open; its exit code."""
+        return self._process.wait(PATIENCE)
 
     def kill(self) -> None:
         assert self._process.stdin is not None

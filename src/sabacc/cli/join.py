@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from sabacc.cli.arguments import MaybeNumber
 from sabacc.cli.online_options import NO_NEW_TABLE, OnlineTableOptions
-from sabacc.cli.shared import full_screen, is_terminal, open_store, say, standard_input
+from sabacc.cli.shared import full_screen, is_terminal, open_store, say, unbuffered_input
 from sabacc.errors import BadNotation
 from sabacc.home.data_folder import Store
 from sabacc.home.online_seats import OnlineSeat, find_seat, remember_seat
@@ -74,7 +74,7 @@ def join(
         from sabacc.home.lines import play_lines
 
         say(news)
-        return play_lines(there, standard_input().buffer, sys.stdout, is_terminal(), hands, f"{comes_back} --plain")
+        return play_lines(there, unbuffered_input(), sys.stdout, is_terminal(), hands, f"{comes_back} --plain")
     finally:
         there.quit()
 

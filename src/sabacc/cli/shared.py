@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from sabacc import files
 from sabacc.errors import BadNotation
@@ -93,6 +93,15 @@ def standard_input() -> TextIO:
     if sys.stdin is None:
         raise BadNotation("there is no standard input to read")
     return sys.stdin
+
+
+def unbuffered_input() -> BinaryIO:
+    """Standard input for a thread that may still read when the program ends: the lock of a buffer would abort it."""
+    source = standard_input()
+    try:
+        return open(source.fileno(), "rb", buffering=0, closefd=False)
+    except (OSError, ValueError):
+        return source.buffer  # it is not a file
 
 
 def is_terminal() -> bool:
