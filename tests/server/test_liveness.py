@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,27 @@ def test_a_bot_does_not_act_while_the_table_is_paused() -> None:
         await hall.close()
 
     run(test)
+
+
+class StubbornThinkers(SlowThinkers):
+    """Bots whose answer comes just when nobody waits for it any more."""
+
+    async def think(self, table: LiveTable, thought: Callable[[], Input]) -> Input:
+        with suppress(asyncio.CancelledError):
+            await super().think(table, thought)
+        return thought()
+
+
+def test_what_a_bot_has_thought_when_the_table_is_let_go_of_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
+    async def test() -> None:
+        hall, _ = await bots_to_move(StubbornThinkers())
+        lines = list(hall.log.entries)
+        await hall.close()
+        await asyncio.sleep(0)
+        assert hall.log.entries == lines
+
+    run(test)
+    assert not caplog.records
 
 
 # Mistakes of ours, and a file that cannot be read.

@@ -382,7 +382,9 @@ class TableActor:
     # What follows.
 
     def _change(self, do: Callable[[], object]) -> None:
-        """Do something that nobody wished for."""
+        """Do something that nobody wished for, unless the table was let go of meanwhile."""
+        if self.is_closed:
+            return
         places, before = self._places(), self.version
         try:
             do()
