@@ -67,8 +67,10 @@ def check_is_the_log(place: StoredHall) -> None:
 
 @pytest.mark.parametrize(("game", "messages"), CASES)
 def test_any_message_is_answered_and_the_table_stays_the_fold_over_its_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str, messages: int
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, game: str, messages: int
 ) -> None:
+    # What nobody has the patience for would hardly change the table.
+    monkeypatch.setattr("sabacc.server.bounds._AT_ONCE", 100_000)
     rng = seeded()
 
     async def test() -> None:
@@ -256,6 +258,12 @@ def test_whoever_does_not_read_is_cut_off_and_the_table_goes_on(tmp_path: Path) 
                 assert isinstance(await ana.ask(online.Say, text=f"line {number}"), online.Ack)
             assert slow.connection.why_closed == TOO_SLOW
             assert len(slow.connection.queue) <= MOST_WAITING
+            # What it could still read has no hole: the first that is missing is the last.
+            while await slow.listen() is not None:
+                pass
+            said = [line.number for line in slow.state.chat]
+            assert said == list(range(said[0], said[-1] + 1))
+            assert any(b'"welcome"' in frame for frame in slow.heard)
             assert ana.connection.why_closed is None
 
     run(test)

@@ -62,6 +62,10 @@ class Outbox:
         self.size -= _size((message,))
         return message
 
+    def drop_last(self) -> None:
+        """Forget the last message: without one before it, a client would not understand the rest."""
+        self.size -= _size((self._messages.pop(),))
+
     async def get(self) -> bytes | None:
         """The next message, as soon as there is one."""
         await self.wait()
@@ -111,12 +115,12 @@ class Connection:
             self.queue.put(*messages)
 
     def close(self, code: int) -> None:
-        """Have the socket closed. What waits is not sent any more if there is no room for the end."""
+        """Have the socket closed. What came last is not sent any more if there is no room for the end."""
         if self.why_closed is not None:
             return
         self.why_closed = code
         if len(self.queue) >= MOST_WAITING:
-            self.queue.get_nowait()
+            self.queue.drop_last()
         self.queue.put(None)
 
 
