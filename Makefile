@@ -84,7 +84,7 @@ $(BENCH_VENV)/.stamp: requirements/bench.txt pyproject.toml
 	@touch $@
 
 bench: $(BENCH_VENV)/.stamp ## compare speed with other engines
-	$(BENCH_VENV)/bin/python benchmarks/run.py
+	$(BENCH_VENV)/bin/python -m benchmarks.run
 
 bench-server: $(VENV)/.stamp ## measure how much play one core can serve (BENCH="--tables 50 --seconds 5" is quick)
 	$(BIN)/python -m benchmarks.server $(BENCH)

@@ -7,9 +7,7 @@ late by more than 2 ms in one of a hundred actions does not count: the machine w
 
 import argparse
 import asyncio
-import json
 import os
-import platform
 import resource
 import signal
 import socket
@@ -18,7 +16,6 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +23,8 @@ from typing import Final, NamedTuple
 
 import uvloop
 
-from benchmarks.server_load import Echoed, Figures, Load, Place, seat
+from benchmarks.server_load import Echoed, Load, Place, seat
+from benchmarks.server_report import Row, report
 from sabacc.play.actions import CallHand
 from sabacc.play.record import Record
 from sabacc.rules.options import BUY_IN
@@ -48,10 +46,10 @@ from sabacc.tables.stamps import format_stamp
 
 HERE: Final = Path(__file__).parent
 SERVER_CORE, LOAD_CORE = 0, 1
-MOST_LAG: Final = 0.002  # seconds
 _PATIENCE: Final = 60.0
 _AT_ONCE: Final = 50  # sockets that are being opened
 _TABLES_AT_ONCE: Final = 8
+_WARMING_UP: Final = 2.0  # seconds before the first row
 _SETTINGS: Final = "turn=0 pause=0 window=3600 pace=0"
 _EVENINGS: Final = 20  # different ones
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -196,17 +194,6 @@ def _set_table(store: Store, evening: Evening, seats: int, number: int) -> Place
 # Measuring.
 
 
-class Row(NamedTuple):
-    """A line of the report."""
-
-    name: str
-    figures: Figures
-    cpu: float  # seconds of the server
-    beside: float  # of which in its other threads
-    seconds: float
-    megabytes: float
-
-
 async def measure(name: str, server: Server, load: Load, rate: float, seconds: float) -> Row:
     """Let people act at a rate for some seconds."""
     before, begun = server.usage(), time.perf_counter()
@@ -232,6 +219,7 @@ async def measure_echo(asked: argparse.Namespace, folder: Path) -> list[Row]:
         sockets = [Echoed(load, b"x" * 60) for _ in range(asked.tables * asked.seats)]
         for start in range(0, len(sockets), _AT_ONCE):
             await asyncio.gather(*(each.connect(port) for each in sockets[start : start + _AT_ONCE]))
+        await load.run(asked.rates[0], _WARMING_UP)
         return [await measure("echo", server, load, rate, asked.seconds) for rate in asked.rates]
     finally:
         server.stop()
@@ -277,69 +265,13 @@ async def measure_tables(asked: argparse.Namespace, folder: Path, places: list[P
         for table in tables:
             table.see()
         told.append(f"Sockets on which nothing happens take {await measure_idle(server, 5):.1%} of the core.")
+        await load.run(asked.rates[0], _WARMING_UP)
         rows = [await measure(asked.game, server, load, rate, asked.seconds) for rate in asked.rates]
         if closed := sum(chair.socket.is_closed for table in tables for chair in table.chairs):
             told.append(f"The server has closed {closed} sockets, which it should not.")
     finally:
         server.stop()
     return rows, told
-
-
-# Telling.
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """The value that so many of the values do not pass."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
-
-
-def line_of(row: Row) -> str:
-    """A row of the report."""
-    figures = row.figures
-    milliseconds = [percentile(figures.latencies, share) * 1000 for share in (0.5, 0.99, 1.0)]
-    lag = percentile(figures.lags, 0.99)
-    cells = (
-        row.name, f"{figures.wanted:.0f}", f"{figures.done:.0f}", *(f"{each:.1f}" for each in milliseconds),
-        str(figures.late), f"{row.cpu / max(1, len(figures.latencies)) * 1000:.2f}", f"{row.cpu / row.seconds:.0%}",
-        f"{row.beside / row.cpu:.0%}", f"{row.megabytes:.0f}", f"{lag * 1000:.1f}",
-        "yes" if lag <= MOST_LAG else "no: the generator was late",
-    )  # fmt: skip
-    return f"| {' | '.join(cells)} |"
-
-
-HEAD: Final = (
-    "| server | wanted/s | done/s | p50 ms | p99 ms | most ms | late | CPU ms/action | of the core | of it the store "
-    "| MB "
-    "| generator's lag, p99 ms | counts |"
-)
-GROUPS: Final = {
-    "engine and views": ("sabacc.engine", "sabacc.play", "sabacc.rules"),
-    "table": ("sabacc.tables", "sabacc.session", "sabacc.server.room"),
-    "telling": ("sabacc.server.teller", "sabacc.protocol"),
-    "actor and log": ("sabacc.server",),
-    "sockets": ("uvicorn", "starlette", "websockets", "uvloop", "asyncio"),
-}
-
-
-def where_time_goes(path: Path) -> list[str]:
-    """The share of each part of the program: each sample counts for the innermost call that belongs to one."""
-    seen: Counter[str] = Counter()
-    inside: Counter[str] = Counter()
-    for stack, count in json.loads(path.read_text()).items():
-        calls = stack.split(" ")
-        seen[next((group for call in calls if (group := _group(call))), "other")] += count
-        for call in {each for each in calls if each.startswith("sabacc.")}:
-            inside[call] += count
-    whole = max(1, sum(seen.values()))
-    return [
-        *(f"{count / whole:6.1%}  {group}" for group, count in seen.most_common()),
-        *(f"{count / whole:6.1%}  in {call}" for call, count in inside.most_common(40)),
-    ]
-
-
-def _group(call: str) -> str | None:
-    return next((group for group, starts in GROUPS.items() if call.startswith(starts)), None)
 
 
 def main() -> None:
@@ -352,6 +284,7 @@ def main() -> None:
     parser.add_argument("--game", default="corellian-spike")
     parser.add_argument("--hands", type=int, default=5, help="that were played at each table before")
     parser.add_argument("--profile", type=Path, help="write here where the time goes, and print its shares")
+    parser.add_argument("--write", action="store_true", help="write benchmarks/server.md too, with where the time goes")
     parser.add_argument("--no-echo", action="store_true", help="leave the limit out")
     asked = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -366,13 +299,16 @@ def main() -> None:
         rows, told = uvloop.run(measure_tables(asked, folder, places))
         if asked.profile is None:
             told.append(uvloop.run(measure_restart(asked, folder, places)))
-    print(f"{asked.tables} tables of {asked.seats}, Python {platform.python_version()}, one core\n")
-    print("\n".join((HEAD, "|---" * HEAD.count(" | ") + "|---|", *map(line_of, [*echo, *rows]))))
-    print("\n" + "\n".join(told))
-    if refused := Counter(each for row in rows for each in row.figures.refusals):
-        print("Refused:", *(f"{count} x {why}" for why, count in refused.most_common(5)), sep="\n  ")
-    if asked.profile is not None:
-        print("\nWhere the time goes:", *where_time_goes(asked.profile), sep="\n  ")
+        profile = asked.profile
+        if asked.write:
+            # In a run of its own, as looking on costs a few percent.
+            profile = folder / "profile.json"
+            looked_at = {**vars(asked), "profile": profile, "rates": asked.rates[:1]}
+            uvloop.run(measure_tables(argparse.Namespace(**looked_at), folder, places))
+        text = report([*echo, *rows], told, f"{asked.tables} tables of {asked.seats}", profile)
+    print(text)
+    if asked.write:
+        (HERE / "server.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
