@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from sabacc.play.notation import format_action
+from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.protocol import online
 from sabacc.rules.options import Value
 from sabacc.rules.registry import find
@@ -130,6 +130,6 @@ def test_an_accusation_that_somebody_has_to_judge_costs_the_time_it_took() -> No
         seat = table.to_act
         assert seat in (0, 1)
         room.clock(100.0)
-        room.grant(NAMES[seat], online.Answer(key="a", id=7, act=f"accuse {'BA'[seat]}"), 7, 145.0)
+        room.grant(NAMES[seat], online.Answer(key="a", id=7, act=f"accuse {SEAT_LETTERS[1 - seat]}"), 7, 145.0)
         assert table.session.accusation is not None
         assert spent(log) == [(seat, 15)]
