@@ -13,7 +13,7 @@ import pytest
 from sabacc.errors import BadSession, BadStore
 from sabacc.protocol import online
 from sabacc.rules.registry import find
-from sabacc.server import actor as actor_module
+from sabacc.server import actor as actor_module, presence
 from sabacc.server.connection import RESTARTING, SENT_AWAY
 from sabacc.server.hall import Hall
 from sabacc.server.room import Room
@@ -304,7 +304,7 @@ def test_whoever_does_not_come_back_after_a_restart_is_absent(tmp_path: Path, mo
         async with stored_hall(tmp_path) as place:
             guests = await place.sit("Ana", "Bo")
             table_id, person = place.table_id, guests[0].connection.person
-        monkeypatch.setattr(actor_module, "_GONE", 0.05)
+        monkeypatch.setattr(presence, "_GONE", 0.05)
         async with stored_hall(tmp_path, table_id=table_id) as place:
             again = await place.enter(person)
             await until(lambda: "absent B" in place.lines(), again)
@@ -381,12 +381,12 @@ def test_a_table_that_was_let_go_does_nothing_any_more(tmp_path: Path, monkeypat
         async with stored_hall(tmp_path) as place:
             (ana,) = await place.sit("Ana")
             old = place.actor
-            monkeypatch.setattr(actor_module, "_GONE", 0.01)
+            monkeypatch.setattr(presence, "_GONE", 0.01)
             await old.close()
             # The socket ends after the table, and a wish was on its way.
             old.wish(ana.connection, online.SitOut(key="late"))
             old.leave(ana.connection)
-            assert old._gone == {} or all(handle.cancelled() for handle in old._gone.values())
+            assert all(handle.cancelled() for handle in old._presence._missing.values())
             lines = place.lines()
             new = await place.enter(ana.connection.person)
             assert isinstance(await new.ask(online.SitOut, key="late"), online.Ack)

@@ -145,7 +145,7 @@ def test_while_nobody_hosts_a_table_only_whoever_made_it_has_the_powers_of_a_hos
 def test_everybody_hears_who_stands_in_and_who_asks_to_sit_down_is_told_to_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sabacc.server.actor._GONE", 0.05)
+    monkeypatch.setattr("sabacc.server.presence._GONE", 0.05)
 
     async def test() -> None:
         async with stored_hall(tmp_path) as hall:

@@ -403,7 +403,7 @@ async def until_over(hall: StoredHall, *guests: Guest) -> None:
 def test_for_somebody_who_is_absent_it_goes_as_the_host_has_chosen(
     tmp_path: Path, absence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sabacc.server.actor._GONE", 0.05)
+    monkeypatch.setattr("sabacc.server.presence._GONE", 0.05)
     monkeypatch.setattr("sabacc.server.waiting._FOR_THE_ABSENT", 0.05)
 
     async def test() -> None:

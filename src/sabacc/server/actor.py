@@ -6,79 +6,40 @@ acknowledgements and updates wait in one queue behind the write that they tell o
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
 import msgspec
 
-from sabacc import __version__
-from sabacc.errors import BadBot, BadNotation, BadStore, SabaccError
-from sabacc.play.notation import SEAT_LETTERS
+from sabacc.errors import BadStore, SabaccError
 from sabacc.protocol import online
 from sabacc.protocol.messages import Message
 from sabacc.server.answers import Answers
 from sabacc.server.bounds import TooMuch
+from sabacc.server.coaching import Coaching
 from sabacc.server.connection import RESTARTING, SENT_AWAY, Connection
+from sabacc.server.deliveries import Deliveries, KeyedLog, Messages, Wishes
+from sabacc.server.doorkeeper import Doorkeeper
 from sabacc.server.metrics import Metrics
-from sabacc.server.room import Forbidden, Knocking, Place, Room, Stale, letters
+from sabacc.server.presence import Presence
+from sabacc.server.refusals import FAILED, Failed, code_of
+from sabacc.server.room import Forbidden, Place, Room
 from sabacc.server.shift_timer import ShiftTimer
 from sabacc.server.talk import NOT_WRITTEN, Chat, TableTalk
 from sabacc.server.teller import Teller
 from sabacc.server.thinking import Thinkers
-from sabacc.server.waiting import Wait
+from sabacc.server.waiting import Wait, clock_told
+from sabacc.server.welcome import welcome
 from sabacc.tables.inputs import Input
 from sabacc.tables.live_table import LiveTable
-from sabacc.tables.log import TableLog
-from sabacc.tables.verdict import verdict
 from sabacc.tables.windows import lets_pass
 
-_MOST_LINES: Final = 100  # of the chat, for whoever comes
-_GONE: Final = 20.0  # seconds after which somebody without a socket is absent
-_COACH: Final = 3.0  # seconds that the coach thinks
 _FOR_WRITING: Final = 10.0  # seconds
 _REST: Final = 1.0  # seconds: what fails again and again should not do so all the time
 _ONLY_PLAYS: Final = "this token is for playing a seat alone: it may not host, chat, sit down or get up"
-_FAILED: Final = "something went wrong in the server, which has noted it; nothing has happened"
 _LOG: Final = logging.getLogger("sabacc.server")
 _ENCODE: Final = msgspec.json.Encoder().encode
-
-
-class KeyedLog(TableLog, Protocol):
-    """A log that says when an input is on disk, and knows the keys of inputs."""
-
-    pending: Future[None] | None
-
-    def by(self, author: str, key: str | None = None) -> AbstractContextManager[None]:
-        """Who does what is appended now."""
-
-    def found(self, author: str, key: str) -> int | None:
-        """The input with a key."""
-
-
-class Failed(SabaccError):
-    """Something that should not happen."""
-
-
-_CODES: Final[Mapping[type[SabaccError], str]] = {
-    Stale: "stale",
-    Forbidden: "forbidden",
-    BadNotation: "not_understood",
-    BadStore: "not_written",
-    Failed: "internal",
-}
-
-
-class _Delivery(NamedTuple):
-    """Messages that wait for a write."""
-
-    log: KeyedLog
-    written: "Future[None] | None"
-    messages: list[tuple[Connection, bytes]]
-    wishes: list[tuple[Connection, str]]  # whose answers are among them
 
 
 class TableActor:
@@ -108,27 +69,24 @@ class TableActor:
         self._loop = asyncio.get_running_loop()
         self._connections: set[Connection] = set()
         self._answers = Answers()
-        self._gone: dict[str, asyncio.TimerHandle] = {}
         self._clock: asyncio.TimerHandle | None = None
         self._resting: asyncio.TimerHandle | None = None
         self.is_closed = False  # then another actor has to be made
         self._waiting: tuple[Wait | None, float | None] = (None, None)
         self._thinking: asyncio.Task[None] | None = None
-        self._coaching: set[asyncio.Task[None]] = set()
-        self._deliveries: deque[_Delivery] = deque()
-        self._is_delivering = False
-        self._awaited: Future[None] | None = None  # the write that the first delivery waits for
-        self._listeners: list[asyncio.Future[None]] = []  # for everything to be told
+        self._deliveries = Deliveries(self.metrics, self._is_lost, self._give_up)
         self._begin(late_by)
+        self._presence = Presence(lambda: self.room, self._connections, self._is_gone)
+        self._doorkeeper = Doorkeeper(lambda: self.room, self._connections, self._post)
+        self._coaching = Coaching(lambda: self.room, thinkers, self._answer, self._post)
         self._talk = TableTalk(lambda: self.room, chat, self._answer, self._broadcast, self._loop.time)
         self._timer = ShiftTimer(self._loop, lambda: self.room, self._change, None if late_by is None else timer_ran)
-        self._look_who_is_missing()
+        self._presence.look()
         self._go_on()
 
     def _begin(self, late_by: float | None = None) -> None:
         table, self._log = self._open_table()
         self.room = Room(table, self._bots, late_by, self._creator)
-        self._known_host = table.company.acting_host
         self._teller = Teller(table, self.room.windows)
 
     @property
@@ -160,12 +118,13 @@ class TableActor:
         """Do nothing by itself any more, and hear nobody: who is not answered will ask the next actor."""
         self.is_closed = True
         self._timer.stop()
-        for handle in (self._clock, self._resting, *self._gone.values()):
+        self._presence.stop()
+        for handle in (self._clock, self._resting):
             if handle is not None:
                 handle.cancel()
-        for task in (self._thinking, *self._coaching):
-            if task is not None:
-                task.cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self._coaching.stop()
 
     def _hang_up(self) -> None:
         for connection in list(self._connections):
@@ -176,13 +135,11 @@ class TableActor:
         """The table cannot go on in this actor."""
         self._stop()
         self._hang_up()
-        self._loop.call_soon(self._deliver)  # what was on its way still arrives
+        self._deliveries.go_on_soon()  # what was on its way still arrives
 
     async def all_told(self) -> None:
         """Wait until everything that has happened so far is on disk and on its way to everybody."""
-        while self._deliveries:
-            self._listeners.append(self._loop.create_future())
-            await self._listeners[-1]
+        await self._deliveries.all_told()
 
     def put(self, entry: Input) -> None:
         """Put something in that nobody at the table has wished for; what is wrong with it is raised."""
@@ -195,38 +152,17 @@ class TableActor:
     def enter(self, connection: Connection, since: int | None = None) -> None:
         """Somebody is connected: they hear everything from now on."""
         self._connections.add(connection)
-        person = connection.person
-        if person is not None and (handle := self._gone.pop(person, None)):
-            handle.cancel()
+        self._presence.has_come(connection.person)
         self._welcome(connection, since)
-        self._tell_who_is_here()
-        for knocking in self.room.knocking:
-            self._tell_host_of(knocking, [connection])
+        self._broadcast(self._presence.told())
+        self._doorkeeper.tell_all([connection])
 
     def _welcome(self, connection: Connection, since: int | None = None) -> None:
         self._post([(connection, _ENCODE(self._whole(connection.person, since)))])
 
     def _whole(self, person: str | None, since: int | None) -> online.TableWelcome:
-        """The whole table as somebody may know it."""
-        (seat, eyes), table = self.room.place_of(person), self.room.table
-        view, own = self._teller.whole(eyes)
-        from_the_deal, missed = self._teller.missed(eyes, since)
-        return online.TableWelcome(
-            protocol=online.VERSION,
-            sabacc=__version__,
-            v=table.version,
-            person=person,
-            seat=None if seat is None else SEAT_LETTERS[seat],
-            table=self._teller.info,
-            view=view,
-            own=own,
-            missed=missed,
-            from_the_deal=from_the_deal,
-            ledger=self._teller.ledger,
-            verdict=verdict(table.game, eyes) if table.game is not None else "",
-            clock=self._clock_message().clock,
-            chat=self._chat.last(_MOST_LINES),
-        )
+        clock = self._clock_message().clock
+        return welcome(self.room, self._teller, self._chat, clock, person, since)
 
     def leave(self, connection: Connection) -> None:
         """A socket is closed. Whoever has no other one is absent after a while."""
@@ -235,26 +171,12 @@ class TableActor:
         if person is not None and self.room.seat_of(person) is None:
             self._answers.forget(person)  # whoever only looks in again and again takes no room
         if not self.is_closed:
-            self._look_who_is_missing()
-            self._tell_who_is_here()
-
-    def _look_who_is_missing(self) -> None:
-        """Whoever sits at the table without a socket is absent after a while."""
-        company = self.room.table.company
-        here = {each.person for each in self._connections} | self._gone.keys()
-        for seat, person in company.people.items():
-            if person not in here and seat not in company.absent:
-                self._gone[person] = self._loop.call_later(_GONE, self._is_gone, person)
+            self._presence.look()
+            self._broadcast(self._presence.told())
 
     def _is_gone(self, person: str) -> None:
-        self._gone.pop(person, None)
         with self._log.by(person):
             self._change(lambda: self.room.is_gone(person))
-
-    def _tell_who_is_here(self) -> None:
-        people = sorted({each.person for each in self._connections if each.person is not None})
-        strangers = sum(each.person is None for each in self._connections)
-        self._broadcast(online.Here(people=people, strangers=strangers))
 
     # Wishes.
 
@@ -269,7 +191,7 @@ class TableActor:
             self._answer(connection, wish.key, BadStore(NOT_WRITTEN), is_final=False)
         except Exception as failure:
             _LOG.error("a wish failed", exc_info=failure)
-            self._answer(connection, wish.key, Failed(_FAILED), is_final=False)
+            self._answer(connection, wish.key, Failed(FAILED), is_final=False)
 
     def _wish(self, connection: Connection, wish: online.Wish) -> None:
         person = connection.person
@@ -283,7 +205,7 @@ class TableActor:
         elif isinstance(wish, online.Emote):
             self._talk.show(connection, wish)
         elif isinstance(wish, online.AskCoach):
-            self._ask_coach(connection, wish)
+            self._coaching.ask(connection, wish)
         else:
             self._grant(connection, wish)
 
@@ -311,13 +233,13 @@ class TableActor:
             error = refusal.with_traceback(None)
         except Exception as failure:
             _LOG.error("a wish failed", exc_info=failure)
-            self._answer(connection, wish.key, Failed(_FAILED), is_final=False)
+            self._answer(connection, wish.key, Failed(FAILED), is_final=False)
             self._reload()
             return
         self._changed(before, places)
         self._answer(connection, wish.key, error)
         if self.room.knocking != knocked:
-            self._tell_of_knock(wish, connection.person, knocked)
+            self._doorkeeper.tell(wish, connection.person, knocked)
 
     def _answer(self, connection: Connection, key: str, error: SabaccError | None, is_final: bool = True) -> None:
         """Answer a wish; an answer that is not final may be another one when the wish is made again."""
@@ -330,54 +252,6 @@ class TableActor:
         if connection.person is not None and is_final and not isinstance(error, TooMuch):
             self._answers.keep(connection.person, key, encoded)
         self._post([(connection, encoded)], [(connection, key)])
-
-    def _tell_of_knock(self, wish: online.Wish, person: str | None, knocked: Knocking) -> None:
-        """The host hears who asks to sit down; the host's answer is for whoever has asked, and the host elsewhere."""
-        if isinstance(wish, online.SitDown) and person is not None:
-            self._tell_host_of(person, self._connections)
-        elif isinstance(wish, online.Admit):
-            _, newcomer = knocked[wish.person]
-            told = _ENCODE(online.KnockAnswered(person=wish.person, name=newcomer.name, yes=wish.yes))
-            hears = [each for each in self._connections if each.person == wish.person or self.room.is_host(each.person)]
-            self._post([(each, told) for each in hears])
-
-    def _tell_new_host(self) -> None:
-        """Whoever becomes the host, or stands in for them, hears who has asked to sit down."""
-        host, self._known_host = self._known_host, self.room.table.company.acting_host
-        if host != self._known_host:
-            for knocking in self.room.knocking:
-                self._tell_host_of(knocking, self._connections)
-
-    def _tell_host_of(self, person: str, to: Iterable[Connection]) -> None:
-        seat, newcomer = self.room.knocking[person]
-        knock = _ENCODE(online.Knock(person=person, name=newcomer.name, seat=SEAT_LETTERS[seat]))
-        self._post([(each, knock) for each in to if self.room.is_host(each.person)])
-
-    def _ask_coach(self, connection: Connection, wish: online.AskCoach) -> None:
-        table, seat = self.room.table, self.room.seat_of(connection.person)
-        if not table.setup.practice:
-            self._answer(connection, wish.key, Forbidden("there is a coach at practice tables only"))
-        elif seat is None or not table.is_playing or table.to_act != seat:
-            self._answer(connection, wish.key, Forbidden("the coach helps whoever has to decide"))
-        elif self._coaching:
-            self._answer(connection, wish.key, Forbidden("the coach is thinking already"))
-        else:
-            task = self._loop.create_task(self._coach(connection, wish.key, seat))
-            self._coaching.add(task)
-            task.add_done_callback(self._coaching.discard)
-
-    async def _coach(self, connection: Connection, key: str, seat: int) -> None:
-        try:
-            hint = await self._thinkers.advise(self.room.table, seat, _COACH)
-        except BadBot as error:
-            self._answer(connection, key, error, is_final=False)
-            return
-        except Exception as error:
-            _LOG.error("the coach failed", exc_info=error)
-            self._answer(connection, key, Failed(_FAILED), is_final=False)
-            return
-        self._post([(connection, _ENCODE(hint))])
-        self._answer(connection, key, None)
 
     # What follows.
 
@@ -422,8 +296,8 @@ class TableActor:
         try:
             if self.version != before:
                 self._tell(before, places)
-                self._tell_new_host()
-                self._look_who_is_missing()
+                self._doorkeeper.tell_new_host()
+                self._presence.look()
             self._go_on()
         except Exception as failure:
             _LOG.error("a table could not tell what has happened, or go on", exc_info=failure)
@@ -494,11 +368,7 @@ class TableActor:
             self._broadcast(self._clock_message())
 
     def _clock_message(self) -> online.Waiting:
-        wait, end = self._waiting
-        if wait is None:
-            return online.Waiting(clock=None)
-        left = None if end is None else round(max(0.0, end - self._loop.time()), 1)
-        return online.Waiting(clock=online.Clock(kind=wait.kind, seats=letters(wait.seats), left=left))
+        return online.Waiting(clock=clock_told(*self._waiting, self._loop.time()))
 
     def _time_is_up(self) -> None:
         self._clock = None
@@ -510,67 +380,13 @@ class TableActor:
         encoded = _ENCODE(message)
         self._post([(each, encoded) for each in self._connections])
 
-    def _post(
-        self, messages: list[tuple[Connection, bytes]], wishes: list[tuple[Connection, str]] | None = None
-    ) -> None:
+    def _post(self, messages: Messages, wishes: Wishes = ()) -> None:
         if messages and not self.is_closed:
-            self._deliveries.append(_Delivery(self._log, self._log.pending, messages, wishes or []))
-            if not self._is_delivering:
-                # Not now: if the write has failed already the table is read again, in the middle of what is done now.
-                self._is_delivering = True
-                self._loop.call_soon(self._deliver)
+            self._deliveries.post(self._log, messages, wishes)
 
-    def _deliver(self) -> None:
-        """Send what waits, in order, each when what it tells of is on disk."""
-        self._is_delivering = True
-        outgoing: dict[Connection, list[bytes]] = {}
-        try:
-            while self._deliveries and self._is_written(self._deliveries[0].written):
-                self._pack(self._deliveries.popleft(), outgoing)
-            _send(outgoing)
-        except Exception as error:
-            _LOG.error("what has happened at a table could not be told", exc_info=error)
-            self._give_up()
-        finally:
-            self._is_delivering = False
-        if not self._deliveries:
-            for listener in self._listeners:
-                if not listener.done():
-                    listener.set_result(None)
-            self._listeners.clear()
-
-    def _is_written(self, write: Future[None] | None) -> bool:
-        """Whether a write is done; if it is not, deliveries go on as soon as it is."""
-        if write is None or write.done():
-            return True
-        if write is not self._awaited:
-            self._awaited = write
-            write.add_done_callback(self._wake)
-        return False
-
-    def _wake(self, _: Future[None]) -> None:
-        """A write is done, as the thread of the store says."""
-        with suppress(RuntimeError):  # the loop is closed, and nobody listens
-            self._loop.call_soon_threadsafe(self._deliver)
-
-    def _pack(self, delivery: _Delivery, outgoing: dict[Connection, list[bytes]]) -> None:
-        """Put what waits no more to what goes out: each connection gets all of it in one go."""
-        if delivery.written is not None and delivery.written.exception() is not None:
-            _send(outgoing)
-            self._not_written(delivery)
-            return
-        for connection, message in delivery.messages:
-            outgoing.setdefault(connection, []).append(message)
-        for connection, key in delivery.wishes:
-            if (begun := connection.begun.pop(key, None)) is not None:
-                self.metrics.wish_seconds.add(self._loop.time() - begun)
-
-    def _not_written(self, delivery: _Delivery) -> None:
-        """What is not on disk has not happened: whoever wished for it is told so, and the table is read again."""
-        for connection, key in delivery.wishes:
-            connection.begun.pop(key, None)
-            connection.send(_ENCODE(online.Nak(key=key, code=code_of(BadStore()), why=NOT_WRITTEN, v=0)))
-        if delivery.log is self._log:
+    def _is_lost(self, log: KeyedLog) -> None:
+        """What was appended to a log is not on disk."""
+        if log is self._log:
             self._reload()
 
     def _reload(self) -> None:
@@ -587,10 +403,11 @@ class TableActor:
                 self._log.pending.exception(_FOR_WRITING)
             knocking = self.room.knocking
             self._begin()
+            self._doorkeeper.begin()
             self.room.knocking.update(knocking)
             for connection in self._connections:
                 self._welcome(connection)
-            self._tell_who_is_here()
+            self._broadcast(self._presence.told())
         except Exception as error:
             _LOG.error("a table cannot be read again", exc_info=error)
             self._give_up()
@@ -627,14 +444,3 @@ class TableActor:
 def _is_playing(wish: online.Wish) -> bool:
     """Whether a program may wish for this: as the guest who is the Plutt, the host speaks."""
     return isinstance(wish, online.PLAYING) and not (isinstance(wish, online.Talk) and wish.as_guest)
-
-
-def _send(outgoing: dict[Connection, list[bytes]]) -> None:
-    for connection, messages in outgoing.items():
-        connection.send(*messages)
-    outgoing.clear()
-
-
-def code_of(error: SabaccError) -> str:
-    """What programs call a refusal."""
-    return _CODES.get(type(error), "refused")

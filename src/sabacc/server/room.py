@@ -394,11 +394,6 @@ class Room:
         return self.table.company.settings
 
 
-def letters(seats: tuple[int, ...]) -> list[str]:
-    """Seats as messages name them."""
-    return [SEAT_LETTERS[seat] for seat in seats]
-
-
 _GRANTS: Final[Mapping[type[online.Wish], Callable[[Room, str, Any], None]]] = {
     online.Answer: Room._answer,
     online.LetPass: Room._let_pass,

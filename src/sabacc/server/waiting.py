@@ -3,7 +3,9 @@
 from typing import Final, NamedTuple
 
 from sabacc.play.actions import Judged, Stake
+from sabacc.play.notation import SEAT_LETTERS
 from sabacc.play.redaction import SECRETS
+from sabacc.protocol import online
 from sabacc.server.known_lines import known_lines
 from sabacc.tables.company import WAIT, HostSettings
 from sabacc.tables.live_table import LiveTable
@@ -158,3 +160,11 @@ class TableClock:
         """Whether the time that ran last does so still: after a device the same question is open."""
         wait, timed = self.wait(), self._timed
         return wait is not None and timed is not None and (wait.kind, wait.about) == (timed.kind, timed.about)
+
+
+def clock_told(wait: Wait | None, end: float | None, now: float) -> online.Clock | None:
+    """For whom a table waits, with the seconds that are left, as messages tell it."""
+    if wait is None:
+        return None
+    left = None if end is None else round(max(0.0, end - now), 1)
+    return online.Clock(kind=wait.kind, seats=[SEAT_LETTERS[seat] for seat in wait.seats], left=left)
