@@ -35,24 +35,51 @@ def decisions(rules_id: str, round: int, seeds: int) -> list[tuple[Game, SeatVie
     return found
 
 
+def strength(table: Table, view: SeatView, seat: int) -> int:
+    """How many in a thousand hands a seat's hand beats, as it lies on a table."""
+    score = scoring.score_seat(table, view.rules.program, seat)
+    return percentile(strengths_of(view.rules), own_cards.cards_of(view.sight, seat), score)
+
+
 @pytest.mark.parametrize("rules_id", ["galaxy-series", "centran", "brockley"])
 def test_the_others_are_believed_to_hold_about_what_they_hold(rules_id: str) -> None:
     """In the second round of Galaxy Series 9 in 10 random hands are worse than a real one; it believed 3 in 4."""
     rules, rng = find(rules_id), seeded(5)
-    strengths = strengths_of(rules)
-    desk = new_desk(strengths)
+    desk = new_desk(strengths_of(rules))
     true, imagined = [], []
     for game, view in decisions(rules_id, round=2, seeds=40):
         rivals = [seat for seat in range(view.sight.seats) if seat != ME and view.live[seat]]
 
-        def strength(table: Table, seat: int, view: SeatView = view) -> int:
-            score = scoring.score_seat(table, rules.program, seat)
-            return percentile(strengths, own_cards.cards_of(view.sight, seat), score)
-
-        true += [strength(game.table, seat) for seat in rivals]
+        true += [strength(game.table, view, seat) for seat in rivals]
         for _ in range(TABLES):
             believing.imagine(view.sight, rules.program, ADVISER, desk, rng)
-            imagined += [strength(desk.imagined, seat) for seat in rivals]
+            imagined += [strength(desk.imagined, view, seat) for seat in rivals]
     means = sum(true) / len(true), sum(imagined) / len(imagined)
     print(f"{rules_id}: {means[0]:.0f} of a thousand hands are worse than a rival's, {means[1]:.0f} believed")
     assert len(true) > 20 and abs(means[0] - means[1]) < 70
+
+
+@pytest.mark.parametrize(("rules_id", "most"), [("corellian-spike", 130), ("brockley", 60)])
+def test_after_a_shift_hands_are_believed_to_be_what_chance_gave(rules_id: str, most: int) -> None:
+    """After a shift in Corellian Spike 4 in 10 hands are worse than a rival's; it went on to believe 7 in 10.
+
+    So it promised half of the pots to a hand that was one from zero, with everything bet and nobody to draw again.
+    """
+    rules, rng = find(rules_id), seeded(5)
+    desk = new_desk(strengths_of(rules))
+    true, imagined = [], []
+    for seed in range(200):
+        game = Game(rules, [500] * 4, dealer=SeededDealer(seed), button=seed % 4)
+        bots = [find_bot(name, seed) for name in BOTS]
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            if game.to_act == ME and view.phase == "Betting" and len(set(view.dice)) == 1:
+                rivals = [seat for seat in range(view.sight.seats) if seat != ME and view.live[seat]]
+                true += [strength(game.table, view, seat) for seat in rivals]
+                for _ in range(3):
+                    believing.imagine(view.sight, rules.program, ADVISER, desk, rng)
+                    imagined += [strength(desk.imagined, view, seat) for seat in rivals]
+            game.apply(bots[game.to_act].act(view))
+    means = sum(true) / len(true), sum(imagined) / len(imagined)
+    print(f"{rules_id}: {means[0]:.0f} of a thousand hands are worse than a rival's, {means[1]:.0f} believed")
+    assert len(true) > 100 and abs(means[0] - means[1]) < most

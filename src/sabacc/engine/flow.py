@@ -1,11 +1,23 @@
 """From phase to phase, from turn to turn, from round to round."""
 
+from typing import Protocol
+
 from sabacc.engine import seating
 from sabacc.engine.codes import note, op
 from sabacc.engine.journal import write
 from sabacc.engine.kernel import kernel
 from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
+
+
+class Course(Protocol):
+    """Where a hand stands, of a table or of a sight."""
+
+    seats: int
+    button: int
+    pc: int
+    round: int
+    turn: int
 
 
 @kernel
@@ -102,3 +114,18 @@ def await_chance(t: Table, kind: int) -> None:
     """An outcome of chance is due."""
     t.due = kind
     t.waiting = op.CHANCE
+
+
+@kernel
+def card_turns(t: Course, p: Program, seat: int) -> int:
+    """How many turns with the cards a seat has had, if it had one in each round.
+
+    Where all phases of a turn go seat by seat, the order of the seats tells; elsewhere a phase counts when it is over.
+    """
+    turns = max(0, t.round - 1)
+    place = (seat - t.button - 1) % t.seats
+    if p.turn_end and t.turn != NO_SEAT and place != (t.turn - t.button - 1) % t.seats:
+        return turns + (1 if place < (t.turn - t.button - 1) % t.seats else 0)
+    for i in range(t.pc):
+        turns += 1 if p.ops[i] == op.CARDS else 0
+    return turns

@@ -52,6 +52,8 @@ class Sight:
     served: int = cell(NO_SEAT)
     taken: list[int] = lane(MAX_SEATS)
     taken_to: int = cell()
+    swept_turns: list[int] = lane(MAX_SEATS)
+    swept_bet: list[int] = lane(MAX_SEATS)
     die_1: int = cell()
     die_2: int = cell()
     fives: int = cell()
@@ -221,6 +223,8 @@ def _course(t: Table, s: Sight) -> None:
     s.served = t.served
     lanes.put(s.taken, t.taken, len(s.taken))
     s.taken_to = t.taken_to
+    lanes.put(s.swept_turns, t.swept_turns, len(s.swept_turns))
+    lanes.put(s.swept_bet, t.swept_bet, len(s.swept_bet))
     s.die_1 = t.die_1
     s.die_2 = t.die_2
     s.fives = t.fives

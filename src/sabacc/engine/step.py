@@ -38,6 +38,8 @@ def new_hand(t: Table, p: Program) -> None:
     lanes.put(t.bet, p.zero, MAX_SEATS)
     lanes.put(t.owed, p.zero, MAX_SEATS)
     lanes.put(t.taken, p.zero, MAX_SEATS)
+    lanes.put(t.swept_turns, p.zero, MAX_SEATS)
+    lanes.put(t.swept_bet, p.zero, MAX_SEATS)
     lanes.put(t.score, p.zero, MAX_SEATS)
     lanes.put(t.lot, p.none, MAX_SEATS)
     lanes.put(t.lot_place, p.zero, MAX_SEATS)

@@ -74,6 +74,8 @@ class Table:
     served: int = cell(NO_SEAT)  # who got the last card, while the deal waits for a shuffle
     taken: list[int] = lane(MAX_SEATS)  # cards a shift takes from each seat
     taken_to: int = cell()  # the zone they go to
+    swept_turns: list[int] = lane(MAX_SEATS)  # rounds with cards that were over when a shift took a seat's whole hand
+    swept_bet: list[int] = lane(MAX_SEATS)  # what the seat had bet by then
     die_1: int = cell()
     die_2: int = cell()
 

@@ -41,6 +41,8 @@ Line = tuple[int | None, Deed]
 Past = list[tuple[Table, int, int]]  # before each move: the table, and how many lines and notes there were
 # Lanes that name cards by index; the digest reads zones instead, so that copies of a card are alike.
 _CARD_LANES = frozenset(("zone", "after", "first", "last", "face", "seen", "deck", "deck_at", "lot", "wanted"))
+# What is remembered only to judge hands by: it changes nothing of how the hand goes on.
+_MEMORIES = frozenset(("swept_turns", "swept_bet"))
 _BLANK = Table()
 _BEGINNING: Final = Bookmark()
 
@@ -306,7 +308,7 @@ class Game:
         zones = [list_zone(t, where) for where in range(zone.DISCARD, zone.COUNT)]
         texts = [self.rules.deck.format(cards) for cards in (deck, *zones)]
         seen = [[t.seen[card] for card in cards] for cards in zones]
-        state = [(name, getattr(t, name)) for name in STATE if name not in _CARD_LANES]
+        state = [(name, getattr(t, name)) for name in STATE if name not in _CARD_LANES | _MEMORIES]
         state = [(name, value) for name, value in state if value != getattr(_BLANK, name)]
         return hashlib.sha256(repr((self.rules.id, texts, seen, state)).encode()).hexdigest()[:16]
 

@@ -1,12 +1,12 @@
 """What an adviser believes of the others' hands: the more turns they have had and the more they have bet, the better.
 
 Players choose among cards, so a hand is believed to be the best of several: of more with each turn that its player
-has had with the cards and with each part of the credits that were bet on it.
+has had with the cards and with each part of the credits that were bet on it. A shift begins that anew.
 """
 
 from typing import Final
 
-from sabacc.engine import imagining
+from sabacc.engine import flow, imagining
 from sabacc.engine.codes import op, zone
 from sabacc.engine.codes.ladder import DARK, LIGHT
 from sabacc.engine.kernel import kernel
@@ -30,13 +30,12 @@ def imagine(s: Sight, p: Program, who: Character, desk: Desk, rng: list[int]) ->
     t = desk.imagined
     out = outcomes.order_hidden(s, p, t, rng)
     _count_hidden(s, p, desk)
-    turns = _turns(s, p)
     start = 0
     for where in range(zone.DISCARD, zone.FIELD):
         hidden = desk.scratch.count[where]
         seat = where - zone.HAND
         if hidden > 0 and seat >= 0 and seat != s.seat and s.live >> seat & 1:
-            _choose_hand(s, p, desk, seat, start, hidden, out, _others(s, who, seat, turns, rng), rng)
+            _choose_hand(s, p, desk, seat, start, hidden, out, _others(s, p, who, seat, rng), rng)
         start += hidden
     imagining.imagine(s, p, t)
 
@@ -52,22 +51,18 @@ def _count_hidden(s: Sight, p: Program, desk: Desk) -> None:
 
 
 @kernel
-def _turns(s: Sight, p: Program) -> int:
-    """How many turns with the cards the others have had."""
-    turns = s.round - 1
-    for i in range(s.pc):
-        turns += 1 if p.ops[i] == op.CARDS else 0
-    return max(0, turns)
+def _others(s: Sight, p: Program, who: Character, seat: int, rng: list[int]) -> int:
+    """How many hands a seat's hand is believed to be better than, besides what chance gives it.
 
-
-@kernel
-def _others(s: Sight, who: Character, seat: int, turns: int, rng: list[int]) -> int:
-    """How many hands a seat's hand is believed to be better than, besides what chance gives it."""
+    A shift that has taken the whole hand makes it a random one again: nothing from before tells anything of it.
+    """
+    bet = s.bet[seat] - s.swept_bet[seat]
+    turns = max(0, flow.card_turns(s, p, seat) - s.swept_turns[seat])
     improves = turns * who.improves * (_ARRAY_TELLS if s.count[zone.ARRAY] > 0 else 1)
     others = improves // MILLE + (1 if below(rng, MILLE) < improves % MILLE else 0)
-    if s.bet[seat] > 0:
+    if bet > 0:
         # The larger the share of its credits that a seat has bet, the more it tells.
-        for _ in range(1 + min(_MOST_DOUBTS, _MUCH * s.bet[seat] // (s.bet[seat] + s.stack[seat]))):
+        for _ in range(1 + min(_MOST_DOUBTS, _MUCH * bet // (bet + s.stack[seat]))):
             others += 1 if below(rng, MILLE) < who.respect else 0
     return min(_MOST, others)
 

@@ -61,21 +61,21 @@ def start(t: Table, p: Program, kind: int, most: int) -> None:
     write(t, note.SHIFTED, NO_SEAT, -1, kind, EVERYONE)
     if kind == op.RIM:
         t.shifting = RIM_PICKED
-        want_pick(t, 1, zone.HEAP)
+        want_pick(t, p, 1, zone.HEAP)
     elif kind == op.WILD:
-        _mix_everything(t)
+        _mix_everything(t, p)
     elif kind == op.CORE_AND_SPIKE:
         t.shifting = PICKED
         t.respike = 1
         for seat in range(t.seats):
             zones.empty_to(t, zone.SPIKE + seat, zone.HAND + seat)
-        want_pick(t, MAX_CARDS, p.shift_to)
+        want_pick(t, p, MAX_CARDS, p.shift_to)
     elif p.shift_in_order or most < MAX_CARDS:
         t.shifting = PICKED
-        want_pick(t, most, zone.HEAP if p.shift_into_deck else p.shift_to)
+        want_pick(t, p, most, zone.HEAP if p.shift_into_deck else p.shift_to)
     else:
         t.shifting = DEALT
-        count_taken(t, MAX_CARDS)
+        count_taken(t, p, MAX_CARDS)
         for seat in range(t.seats):
             if t.live >> seat & 1:
                 _note_losses(t, seat)
@@ -165,7 +165,7 @@ def do_timer(t: Table, p: Program) -> None:
 
 
 @kernel
-def count_taken(t: Table, most: int) -> int:
+def count_taken(t: Table, p: Program, most: int) -> int:
     """How many cards the shift takes from each seat: up to `most`, none from the field. Their sum."""
     total = 0
     for seat in range(t.seats):
@@ -173,14 +173,17 @@ def count_taken(t: Table, most: int) -> int:
         if t.live >> seat & 1:
             t.taken[seat] = min(most, t.count[zone.HAND + seat])
             total += t.taken[seat]
+            if t.taken[seat] == t.count[zone.HAND + seat]:
+                t.swept_turns[seat] = flow.card_turns(t, p, seat)
+                t.swept_bet[seat] = t.bet[seat]
     return total
 
 
 @kernel
-def want_pick(t: Table, most: int, to: int) -> None:
+def want_pick(t: Table, p: Program, most: int, to: int) -> None:
     """Chance picks up to `most` cards from every live hand; they will go to zone `to`."""
     t.taken_to = to
-    if count_taken(t, most) > 0:
+    if count_taken(t, p, most) > 0:
         flow.await_chance(t, act.PICK)
 
 
@@ -237,10 +240,10 @@ def do_hand_out(t: Table) -> None:
 
 
 @kernel
-def _mix_everything(t: Table) -> None:
+def _mix_everything(t: Table, p: Program) -> None:
     """Wild: everything but the fields becomes one new deck."""
     t.shifting = DEALT
-    count_taken(t, MAX_CARDS)
+    count_taken(t, p, MAX_CARDS)
     zones.gather_deck(t)
     for where in (zone.DISCARD, zone.JUNK, zone.POOL):
         zones.empty_to(t, where, zone.HEAP)
