@@ -531,3 +531,40 @@ def test_hands_of_the_last_round_are_believed_to_be_good() -> None:
                 break
             game.apply(find_bot(bots[game.to_act], seed).act(view))
     assert len(chances) > 20 and 0.25 < sum(chances) / len(chances) < 0.5, chances
+
+
+def test_nobody_folds_to_a_bet_that_cannot_come_or_with_a_hand_that_wins_more_often_than_not() -> None:
+    """With all credits bet it said `protect 3t, then fold`; with Power Coupling, at 94%, `check, then fold`."""
+    told = 0
+    for seed in range(2):
+        for stacks in ([40] * 3, [500] * 3):
+            game = Game(find("centran"), stacks, dealer=SeededDealer(seed), button=seed % 3)
+            while game.to_act is not None and game.view(game.to_act).round < 4:
+                view = game.view(game.to_act)
+                for each in advise(view, hands=60).ideas if view.phase == "Cards" else ():
+                    told += each.gives_up
+                    assert not each.gives_up or view.stacks[game.to_act] > 0, (seed, each)
+                    assert not each.gives_up or each.chance < 0.5, (seed, each)
+                raises = [choice for choice in view.choices if choice.kind is Raise]
+                safe = Raise(raises[0].most) if raises and stacks[0] == 40 else view.default
+                assert safe is not None
+                game.apply(safe)
+    assert told
+
+
+def test_a_good_hand_that_wins_less_than_its_share_is_no_reason_for_a_raise() -> None:
+    """It said of a raise at 19% of four players that the hand beats nearly all others."""
+    bots = ("thumb", "thumb:cautious", "thumb:bold", "thumb:bluffer")
+    found = 0
+    for seed in range(30):
+        game = Game(find("galaxy-series"), [500] * 4, dealer=SeededDealer(seed), button=seed % 4)
+        while game.to_act is not None:
+            view = game.view(game.to_act)
+            if game.to_act == 0 and view.round == 2 and view.phase == "Betting":
+                for each in advise(view, hands=24).ideas:
+                    if isinstance(each.action, Raise) and each.chance * sum(view.live) < 1:
+                        found += 1
+                        assert "your hand beats" not in each.reason, (seed, each)
+                break
+            game.apply(find_bot(bots[game.to_act], seed).act(view))
+    assert found

@@ -83,3 +83,21 @@ def test_an_idea_is_worth_its_best_plan_and_its_chance_is_that_of_playing_on() -
         weighed.add((lost, -10, 0), (0 if number % 4 else 1000, 0, 0), (0, 0, 0))
     assert weighed.gain(0) == -10 and weighed.chance(0) == 0.25
     assert weighed.leads_clearly(0, errors=2) and not weighed.leads_clearly(1, errors=2)
+
+
+def test_plans_that_were_closed_behind_another_idea_are_not_told_apart_by_chance() -> None:
+    """A check with the best hand came with the advice to fold to a bet: a raise was better than either way to go on."""
+    rng = random.Random(4)
+    weighed = Tally([0, 0, 1], POT)
+    for _ in range(60):
+        weighed.add((rng.choice((90, 110)), rng.choice((91, 111)), 400), (1000, 1000, 1000), (0, 0, 0))
+        weighed.close_losers()
+    assert weighed.is_closed == [True, True, False] and weighed.plan(0) == 1, "seed 4"
+    assert not weighed.leads_clearly(0, errors=2)
+
+
+def test_the_chance_of_the_best_plan_is_its_own() -> None:
+    weighed = Tally([0, 0, 1], POT)
+    for number in range(200):
+        weighed.add((-100 if number % 4 else 60, 10 if number % 50 == 0 else 0, 0), (500, 20, 0), (0, 0, 0))
+    assert (weighed.chance(0), weighed.best_chance(0), weighed.best_chance(1)) == (0.5, 0.02, 0)

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from sabacc.bots.built_in import to_action
-from sabacc.bots.reasons import call_reason, card_in_reach, fold_price, reason
+from sabacc.bots.reasons import call_price, call_reason, card_in_reach, fold_price, reason
 from sabacc.bots.tally import Tally
 from sabacc.bots.worker import Imagines
 from sabacc.engine.codes import act
@@ -38,6 +38,7 @@ _SMALL: Final = 50  # a fiftieth of the pot is not worth thinking about
 _OFTEN: Final = 0.05  # what happens less often need not be told
 _NEVER: Final = 0.005  # a chance that people read as 0%
 _CLEARLY: Final = 2.0  # errors by which an act must be ahead of the safe answer to be worth the trouble
+_MOSTLY: Final = 0.5  # with such a chance nobody folds to a bet that is not made yet
 _NOTHING: Final = "there is nothing to weigh"
 # Acts that leave the hand what it is.
 _KEEPS: Final = frozenset({act.STAND, act.DONE, act.PROTECT, act.FREE, act.FEED, act.SWITCH})
@@ -48,13 +49,15 @@ class Idea(NamedTuple):
     """Something to do. Chances are shares of one; credits are compared with folding, see `Advice.against`."""
 
     action: Action
-    chance: float  # of winning the pot if one plays on as everybody does; shared ones count in part
+    chance: float  # of winning the pot if one plays on as everybody does, or gives up; shared ones count in part
     gain: float  # credits, on average: how many more one has in the end than by folding, so to fold gains 0
     error: float  # the standard error of that
     may_be_best: bool
     reason: str  # in a few words
     alone: float = 0.0  # how often everybody else folds
-    gives_up: bool = False  # whether it is clearly best to fold to a bet after it: then the gain is that of doing so
+    gives_up: bool = (
+        False  # whether it is clearly best to fold to a bet after it: then the figures are those of doing so
+    )
 
     @property
     def text(self) -> str:
@@ -297,7 +300,7 @@ class _Question:
     def _is_doubtful(self, i: int) -> bool:
         """Whether an idea is a raise for which the hand gives no reason, and not clearly ahead."""
         lead, error = self._lead(i, lambda action: not isinstance(action, Raise))
-        return isinstance(self._actions[i], Raise) and not self._reasons[i] and lead <= _CLEARLY * error
+        return isinstance(self._actions[i], Raise) and not self._why_raise(i) and lead <= _CLEARLY * error
 
     def _lead(self, i: int, is_plain: Callable[[Action], bool]) -> tuple[float, float]:
         """How far an idea is ahead of the best plain one, and the error of that. Without such, it could not be more."""
@@ -310,7 +313,7 @@ class _Question:
         tally = self._tally
         return Idea(
             self._actions[i],
-            tally.chance(i),
+            self._chance(i),
             self._gain(i),
             tally.error(i),
             self._may_be_best(i),
@@ -319,9 +322,25 @@ class _Question:
             self._gives_up(i),
         )
 
+    def _chance(self, i: int) -> float:
+        return self._tally.best_chance(i) if self._gives_up(i) else self._tally.chance(i)
+
     def _gives_up(self, i: int) -> bool:
-        is_known = self.hands >= _LEAST_HANDS and not isinstance(self._actions[i], Fold)
-        return is_known and self._tally.leads_clearly(i, _CLEARLY)
+        """Whether to say that one folds to a bet after an idea.
+
+        Not where no bet can come, and not of a hand that wins more often than not.
+        """
+        if self.hands < _LEAST_HANDS or isinstance(self._actions[i], Fold) or not self._can_be_bet_into(i):
+            return False
+        return self._tally.chance(i) < _MOSTLY and self._tally.leads_clearly(i, _CLEARLY)
+
+    def _can_be_bet_into(self, i: int) -> bool:
+        """Whether somebody could bet after an idea, and the seat could pay."""
+        view, seat, action = self._view, self._view.seat or 0, self._actions[i]
+        price = call_price(view) if isinstance(action, Call | Raise) else 0
+        price += action.by if isinstance(action, Raise) else 0
+        rivals = [stack for other, stack in enumerate(view.stacks) if other != seat and view.live[other]]
+        return view.stacks[seat] > price and any(rivals)
 
     def _reason(self, i: int) -> str:
         """Why, so that it agrees with the figures: neither pot odds nor a good hand may deny the gain.
@@ -337,12 +356,16 @@ class _Question:
         if isinstance(action, Raise):
             alone = self._tally.alone(i)
             often = f"all others fold {alone:.0%} of the time" if alone >= _OFTEN else ""
-            said = [often, found if gain > 0 else ""]
+            said = [often, self._why_raise(i) if gain > 0 else ""]
         if self._gives_up(i):
             said.append("then fold to a bet")
         elif act.GROUP[action.code] == act.BETTING and gain > 0:
             said.append(self._in_reach)
         return "; ".join(filter(None, said))
+
+    def _why_raise(self, i: int) -> str:
+        """What the hand says for a raise: nothing if it wins less than its share, however many hands it beats."""
+        return self._reasons[i] if self._tally.chance(i) * sum(self._view.live) >= 1 else ""
 
     def _why_fold(self, fold: int) -> str:
         """What the best of the rest would cost."""

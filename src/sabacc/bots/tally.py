@@ -41,6 +41,7 @@ class Tally:
         self._alone = [0] * plans
         self._products = [[0] * plans for _ in range(plans)]
         self._at_close: dict[int, _Sums] = {}
+        self._lead_at_close: dict[int, tuple[float, float]] = {}  # of an idea's best plan, before one was closed
 
     def add(self, gains: Sequence[int], won: Sequence[int], alone: Sequence[int]) -> None:
         """Note a hand: what each plan gained, its share of the pot in thousandths, and 1 if everybody else folded.
@@ -79,16 +80,22 @@ class Tally:
         return self._gain(self.plan(idea))
 
     def leads_clearly(self, idea: int, errors: float) -> bool:
-        """Whether another plan of an idea than its first is ahead of that by so many errors."""
-        best, first = self.plan(idea), self._plans[idea][0]
-        if best == first or self.is_closed[first] or self.is_closed[best]:
-            return best != first
-        lead, error = self._lead(best, first)
+        """Whether another plan of an idea than its first is ahead of that by so many errors.
+
+        Of plans that were closed, what was known then counts: both may have been behind another idea and nothing else.
+        """
+        lead, error = self._lead_at_close.get(idea) or self._own_lead(idea)
         return lead > errors * error
 
     def chance(self, idea: int) -> float:
         """How often an idea wins the pot by its first plan; shared pots count in part."""
-        plan = self._plans[idea][0]
+        return self._chance(self._plans[idea][0])
+
+    def best_chance(self, idea: int) -> float:
+        """The same by its best plan."""
+        return self._chance(self.plan(idea))
+
+    def _chance(self, plan: int) -> float:
         past = self._at_close.get(plan)
         return min(1.0, max(0.0, self._mean(plan, self._won, past and past.won) / 1000))
 
@@ -120,10 +127,12 @@ class Tally:
         if self.hands < _FEWEST:
             return
         best = self.plan(self.best())
+        leads = {idea: self._own_lead(idea) for idea in self.tried}
         for idea in self.tried:
             own = self.plan(idea)
             for plan in [plan for plan in self._plans[idea] if not self.is_closed[plan]]:
                 if self._is_behind(plan, best) or self._is_behind(plan, own):
+                    self._lead_at_close.setdefault(idea, leads[idea])
                     self.is_closed[plan] = True
                     if plan not in self._fixed:
                         self._at_close[plan] = self._sums()
@@ -163,6 +172,11 @@ class Tally:
         spread = then.squares[best] - other * other / then.hands
         together = self._products[plan][best] - gained * other / then.hands
         return min(1.0, max(0.0, together / spread)) if spread else 0.0
+
+    def _own_lead(self, idea: int) -> tuple[float, float]:
+        """How far the best plan of an idea is ahead of its first, and the error of that."""
+        best, first = self.plan(idea), self._plans[idea][0]
+        return (0.0, 0.0) if best == first else self._lead(best, first)
 
     def _sums(self) -> _Sums:
         squares = [row[plan] for plan, row in enumerate(self._products)]
