@@ -225,6 +225,19 @@ def test_panels_show_log_ladder_and_ledger_and_close_again(tmp_path: Path) -> No
     play(table_of_two(tmp_path), course)
 
 
+def test_another_page_of_the_panel_begins_at_its_top(tmp_path: Path) -> None:
+    """The talk at the table began in the middle after the log, which begins with its newest lines."""
+
+    async def course(player: Player) -> None:
+        await player.press("l")
+        panel = player.app.screen.query_one("#side", SidePanel)
+        assert panel.scroll_offset.y > 0
+        await player.press("escape", "colon")
+        assert panel.scroll_offset.y == 0, player.text
+
+    play(new_table(tmp_path, "corellian-spike", seats=8), course, (80, 24))
+
+
 def test_the_help_lists_every_key_once(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn("enter", "question_mark")

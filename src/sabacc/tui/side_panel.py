@@ -51,6 +51,8 @@ class SidePanel(VerticalScroll, can_focus=False):
             self.scroll_end(animate=False)
         elif marked := [i for i, line in enumerate(lines) if line.plain.startswith(MARK)]:
             self.call_after_refresh(self._show_line, marked[-1])
+        elif told[0] != page:
+            self.scroll_home(animate=False)
 
     def _show_line(self, line: int) -> None:
         """Scroll no further than needed for a line to be seen, with the lines that belong to it."""
