@@ -23,7 +23,7 @@ from sabacc.play.actions import ACTIONS, Shuffle
 from sabacc.play.notation import format_line
 from sabacc.play.record import replay, to_record
 from sabacc.play.redaction import redact
-from sabacc.session.requests import REQUESTS, explanation
+from sabacc.session.requests import REQUESTS, explanation, parse_request
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.live_table import LiveTable
 from tests.support.evenings import (
@@ -718,6 +718,16 @@ def test_the_ledger_has_a_total_for_everybody_and_what_the_end_brought(tmp_path:
         lines = ledger_lines(evening)
     assert pot and lines[-3] == f"The end: {best} +{pot}."
     assert f"{best} {won[best] + pot:+d}" in lines[-2]
+
+
+def test_the_ledger_has_what_items_brought(tmp_path: Path) -> None:
+    """In all +916 on 500, and 1456 now: 40 of them were for a ring."""
+    with one_hand(tmp_path) as evening:
+        converse(evening, "deal")
+        evening.ask(parse_request("offer 40 my ring"), 0)
+        evening.ask(parse_request("agree 1"), 1)
+        lines = ledger_lines(evening)
+    assert lines[-2] == "For items: Ana +40." and "Ana 470" in lines[-1], lines
 
 
 def flowing(lines: list[str]) -> str:

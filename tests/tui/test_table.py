@@ -20,7 +20,7 @@ from sabacc.play.actions import ACTIONS
 from sabacc.rules.model import RuleSet
 from sabacc.rules.presets import all_presets
 from sabacc.rules.registry import all_rule_sets
-from sabacc.session.requests import REQUESTS
+from sabacc.session.requests import REQUESTS, parse_request
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.live_table import LiveTable
 from sabacc.tables.offers import LETTERS
@@ -236,6 +236,21 @@ def test_another_page_of_the_panel_begins_at_its_top(tmp_path: Path) -> None:
         assert panel.scroll_offset.y == 0, player.text
 
     play(new_table(tmp_path, "corellian-spike", seats=8), course, (80, 24))
+
+
+def test_the_ledger_shows_what_items_brought(tmp_path: Path) -> None:
+    """So that what was paid and won makes what everybody has now."""
+
+    async def course(player: Player) -> None:
+        await player.turn()
+        table = player.evening
+        table.ask(parse_request("offer 40 my ring"), 0)
+        table.ask(parse_request("agree 1"), 1)
+        await player.press("m")
+        rows = [line.partition("│ item")[2].rstrip(" │").split() for line in player.text.splitlines()]
+        assert ["+40", "0"] in rows, player.text
+
+    play(table_of_two(tmp_path), course)
 
 
 def test_the_help_lists_every_key_once(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from sabacc.play.view import SeatView
 from sabacc.session.chips import chip_values, chip_words
 from sabacc.shown import shown
 from sabacc.tables.ladder_page import NEVER, Rung, ladder, next_better, own_standing
-from sabacc.tables.ledger import end_changes, signed, totals
+from sabacc.tables.ledger import end_changes, item_changes, signed, totals
 from sabacc.tables.offers import whose_turn
 from sabacc.tables.table_in_sight import TableInSight
 from sabacc.tables.windows import PASSES
@@ -160,12 +160,13 @@ def advice_lines(advice: "Advice") -> list[str]:
 def ledger_lines(table: TableInSight) -> list[str]:
     """What everybody won or lost in each hand, at the end of the evening and in all; and what they have now."""
     session, names = table.session, [seat.name for seat in table.setup.seats]
-    end = end_changes(session.events, names)
+    end, items = end_changes(session.events, names), item_changes(session.events, names)
     lines = [f"Hand {row.hand}: {_changes(names, row.changes)}." for row in table.ledger]
     lines += [f"The end: {_changes(names, end)}."] * any(end)
     if table.ledger:
         won = zip(names, totals(table.ledger, end), strict=True)
         lines.append(f"In all: {', '.join(f'{name} {signed(change)}' for name, change in won)}.")
+    lines += [f"For items: {_changes(names, items)}."] * any(items)
     stacks = ", ".join(f"{name} {credit}" for name, credit in session.stacks_by_name().items())
     return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sabacc.play.actions import Stake
 from sabacc.play.game import Game
-from sabacc.session.events import TOOK_SABACC_POT, SessionEvent
+from sabacc.session.events import CLAIMED, PLEDGED, TOOK_SABACC_POT, SessionEvent
 
 
 class LedgerRow(NamedTuple):
@@ -30,6 +30,15 @@ def end_changes(events: Iterable[SessionEvent], names: Sequence[str]) -> tuple[i
     """What the end of the evening brought each seat: the sabacc pot goes to whoever has most (Ruling X18)."""
     taken = {event.who: event.value for event in events if event.kind == TOOK_SABACC_POT}
     return tuple(taken.get(name, 0) for name in names)
+
+
+def item_changes(events: Iterable[SessionEvent], names: Sequence[str]) -> tuple[int, ...]:
+    """What each seat got for items that went to the vault, less what it paid for those that it took out again."""
+    found = dict.fromkeys(names, 0)
+    for event in events:
+        if event.kind in (PLEDGED, CLAIMED) and event.who in found:
+            found[event.who] += event.value if event.kind == PLEDGED else -event.value
+    return tuple(found[name] for name in names)
 
 
 def totals(rows: Iterable[LedgerRow], end: Sequence[int]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from sabacc.session.requests import GUEST_SPEAKS, REQUESTS, Request, meaning, pa
 from sabacc.session.vault import Item
 from sabacc.tables.bot_replies import BOTS_LEND
 from sabacc.tables.ladder_page import Rung
-from sabacc.tables.ledger import end_changes, signed, totals
+from sabacc.tables.ledger import end_changes, item_changes, signed, totals
 from sabacc.tables.news import is_let_pass
 from sabacc.tables.table_in_sight import SessionInSight, TableInSight
 from sabacc.tables.table_words import TableWord
@@ -74,10 +74,12 @@ def ledger_lines(reading: Reading, width: int) -> list[Content]:
     rows = [_ledger_row("hand", [_cut(name, wide - 1) for name in names], wide, _QUIET)]
     for row in table.ledger:
         rows.append(_ledger_row(str(row.hand), [_signed(row.changes, seat) for seat in seats], wide))
-    end = end_changes(session.events, [seat.name for seat in table.setup.seats])
+    people = [seat.name for seat in table.setup.seats]
+    end, items = end_changes(session.events, people), item_changes(session.events, people)
     rows += [_ledger_row("end", [_signed(end, seat) for seat in seats], wide)] * any(end)
     total = totals(table.ledger, end)
     rows.append(_ledger_row("all", [_signed(total, seat) for seat in seats], wide, "bold"))
+    rows += [_ledger_row("item", [_signed(items, seat) for seat in seats], wide)] * any(items)
     stacks = session.stacks_by_name()
     rows.append(_ledger_row("now", [str(stacks[name]) for name in names], wide, "bold $credits"))
     bought = [str(session.player(seat).bought) for seat in seats]
