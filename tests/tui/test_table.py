@@ -253,6 +253,29 @@ def test_the_ledger_shows_what_items_brought(tmp_path: Path) -> None:
     play(table_of_two(tmp_path), course)
 
 
+def test_after_a_hand_the_seats_show_what_everybody_has_by_now(tmp_path: Path) -> None:
+    """After buying in and after the end of the evening they went on to show what the hand had left."""
+
+    async def course(player: Player) -> None:
+        await to_betting(player)
+        await player.press("r", "a", "enter", "enter")
+        await player.turn("f", "f")
+        table = player.evening
+        assert not table.is_playing and table.game is not None, player.text
+        table.rebuy(0, 300)
+        await player.press("m", "escape")
+        stacks = table.session.stacks_by_name()
+        for stack in stacks.values():
+            assert f"  {stack} cr" in player.text, player.text
+        table.close()
+        await player.press("m", "escape")
+        best, stack = next(iter(table.session.stacks_by_name().items()))
+        assert f"  {stack} cr" in player.text and re.search(r"Sabacc pot +0", player.text), player.text
+        assert f"{best} wins the game with {stack}." in player.text, "it is said for good"
+
+    play(table_of_two(tmp_path), course)
+
+
 def test_the_help_lists_every_key_once(tmp_path: Path) -> None:
     async def course(player: Player) -> None:
         await player.turn("enter", "question_mark")

@@ -10,6 +10,7 @@ from sabacc.play.actions import CallHand, Done, Fold, Protect
 from sabacc.play.explaining import explain_act
 from sabacc.play.notation import format_action
 from sabacc.play.sentences import sentence
+from sabacc.session.events import SHARED_GAME, WON_GAME, tell_session
 from sabacc.tables.offers import Key, owed_later, whose_turn
 from sabacc.tables.windows import PASSES, Window, has_windows
 from sabacc.tui.action_bar import bar_lines, turn_line, window_lines
@@ -248,7 +249,9 @@ def _waiting(model: TableModel) -> str:
     """Whom or what everybody waits for."""
     table = model.table
     if table.is_closed:
-        return "The evening is over."
+        won = [tell_session(event) for event in table.session.events if event.kind in (WON_GAME, SHARED_GAME)]
+        # Who won is told as long as it is not among the news any more.
+        return " ".join(("The evening is over.", *(told for told in won[-1:] if told not in model.notice.said)))
     if table.waiting_line:
         return table.waiting_line
     seat = table.to_act

@@ -1,6 +1,6 @@
 """`TableModel`: what the screen of a table knows and decides, without the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -8,6 +8,7 @@ from sabacc.errors import BadNotation
 from sabacc.play.actions import Action, Declare, Done, make
 from sabacc.play.notation import SEAT_LETTERS, format_action
 from sabacc.play.sentences import listed
+from sabacc.play.view import SeatView
 from sabacc.session.plutt import DROID, HOUSE
 from sabacc.session.requests import GUEST, REQUESTS, parse_request
 from sabacc.tables.inputs import Input
@@ -341,7 +342,7 @@ class TableModel(BetweenHands):
         game, asked = self.table.game, self.question or Question()
         if game is None:
             return None
-        view = game.view(self.viewer)
+        view = self._settled(game.view(self.viewer), game.names)
         changed = self.notice.changed if self.viewer is not None else ()
         return Scene(
             view,
@@ -358,6 +359,14 @@ class TableModel(BetweenHands):
             absent=frozenset(seat for seat, player in enumerate(self.table.session.players) if player is None),
             sitting_out=self.table.sitting_out,
         )
+
+    def _settled(self, view: SeatView, names: Sequence[str]) -> SeatView:
+        """The view with the credits as they are now: after a hand people buy more, and the end gives out the pot."""
+        if self.table.is_playing:
+            return view
+        stacks = self.table.session.stacks_by_name()
+        now = tuple(stacks.get(name, stack) for name, stack in zip(names, view.stacks, strict=False))
+        return view._replace(stacks=now + view.stacks[len(now) :], sabacc_pot=self.table.session.sabacc_pot)
 
     def _title(self, game: HandInSight) -> str:
         setup = self.table.setup
