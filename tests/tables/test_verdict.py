@@ -238,3 +238,13 @@ def test_the_cards_of_wild_sabacc_have_no_total() -> None:
     hands = compare(find("centran"), ["14c 13f", "7c 6c"], fives=5, wild=0).hands
     assert told_hand(find("centran"), hands[0]) == "Wild Sabacc"
     assert why(find("centran"), hands[0]) == "all five Fives are on the table"
+
+
+def test_a_hand_with_wild_fives_is_told_whole_where_there_is_little_room() -> None:
+    """A seat of four has 24 columns at 80: it showed `Pure Sabacc (+23 with W…`."""
+    rules = find("centran")
+    hands = compare(rules, ["4c 9f", "4s 3f"], fives=2).hands
+    assert [told_hand(rules, hand, is_brief=True) for hand in hands] == [
+        "Pure Sabacc (+23, wild)",
+        "Nulrhek (+2, wild)",
+    ]

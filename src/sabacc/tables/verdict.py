@@ -164,7 +164,7 @@ def told_hand(rules: RuleSet, hand: ScoredHand, is_brief: bool = False) -> str:
         return hand.name
     total = told_total(hand.total, hand.from_fives)
     if is_brief and hand.from_fives:
-        total = f"{told_total(hand.total)} with Wild Fives"
+        total = f"{told_total(hand.total)}, wild"
     # "ordinary" is not a name.
     if hand.is_ordinary and hand.name.islower():
         return total + (f" ({used.strip()})" if used else "")
