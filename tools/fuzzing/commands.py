@@ -109,7 +109,7 @@ def _command(data: bytes, folder: Path) -> None:
     _prepare(folder)
     words, _, typed = data.partition(_TYPED)
     # A line may play a good part of a hand, and bots that are broke buy in again.
-    typed = b"\n".join(typed.split(b"\n")[:_MOST_TYPED])
+    typed = _few_lines(typed)
     tell(run_here([word.decode(errors="surrogateescape") for word in _bounded(words.split(b"\n"))], typed))
 
 
@@ -120,6 +120,11 @@ def _process(data: bytes, folder: Path) -> None:
     output = next((output for output in OUTPUTS if output.encode() == named), OUTPUTS[0])
     given = [word.replace(b"\0", b"") for word in _bounded(words)]
     tell(run_process(given, typed, output), output)
+
+
+def _few_lines(typed: bytes) -> bytes:
+    """Not too many lines: whoever sits out has a hand of the bots dealt with each."""
+    return b"\n".join(typed.split(b"\n")[:_MOST_TYPED])
 
 
 # At a table.
@@ -149,7 +154,8 @@ def _table_of(head: str) -> Setup:
 
 
 def _typed_lines(data: bytes, folder: Path) -> None:
-    head, _, typed = data.partition(b"\n")
+    head, _, rest = data.partition(b"\n")
+    typed = _few_lines(rest)
     setup = _table_of(head.decode(errors="replace"))
     log, out = MemoryLog(setup), io.StringIO()
     with LiveTable(log, lambda: corpus.STAMP, HandChecker()) as table:

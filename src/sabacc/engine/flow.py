@@ -10,7 +10,7 @@ from sabacc.engine.program import Program
 from sabacc.engine.table import EVERYONE, NO_CARD, NO_SEAT, Table
 
 
-class Course(Protocol):
+class Standing(Protocol):
     """Where a hand stands, of a table or of a sight."""
 
     seats: int
@@ -117,7 +117,7 @@ def await_chance(t: Table, kind: int) -> None:
 
 
 @kernel
-def card_turns(t: Course, p: Program, seat: int) -> int:
+def card_turns(t: Standing, p: Program, seat: int) -> int:
     """How many turns with the cards a seat has had, if it had one in each round.
 
     Where all phases of a turn go seat by seat, the order of the seats tells; elsewhere a phase counts when it is over.

@@ -13,7 +13,7 @@ from sabacc.home.asking import is_asked, moment, thinking_line
 from sabacc.home.between_lines import between_lines
 from sabacc.home.commands import WORDS, close, say_advice
 from sabacc.home.saved_table import KEPT
-from sabacc.home.table_lines import array_line, hand_line, ledger_lines, question, with_cards
+from sabacc.home.table_lines import array_line, hand_line, question, stacks_line, with_cards
 from sabacc.home.typed_lines import TypedLines, read_lines
 from sabacc.home.wrapping import for_terminal
 from sabacc.outside import printable
@@ -181,7 +181,7 @@ class LineMode:
         if self.table.game and self.table.session.hands_played > self._hands_told:
             self._hands_told = self.table.session.hands_played
             self.say(self.table.verdict(viewer))
-            self.say(ledger_lines(self.table)[-1])
+            self.say(stacks_line(self.table))
             self._looking, self._ring_at = None, None
             self._shown.clear()
             self.is_done = self._hands_told == self._last_hand

@@ -167,8 +167,13 @@ def ledger_lines(table: TableInSight) -> list[str]:
         won = zip(names, totals(table.ledger, end), strict=True)
         lines.append(f"In all: {', '.join(f'{name} {signed(change)}' for name, change in won)}.")
     lines += [f"For items: {_changes(names, items)}."] * any(items)
-    stacks = ", ".join(f"{name} {credit}" for name, credit in session.stacks_by_name().items())
-    return [*lines, f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."]
+    return [*lines, stacks_line(table)]
+
+
+def stacks_line(table: TableInSight) -> str:
+    """What everybody has now."""
+    stacks = ", ".join(f"{name} {credit}" for name, credit in table.session.stacks_by_name().items())
+    return f"Now: {stacks}; sabacc pot {_sabacc_pot(table)}."
 
 
 def _changes(names: Sequence[str], changes: Sequence[int]) -> str:
